@@ -1,0 +1,62 @@
+"""Reads settings from the environment, with the variable's name in every complaint."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, *, default: str | None = None) -> str:
+    """The variable's value; without a default it must be set."""
+    value = os.environ.get(name, default)
+    if value is None:
+        raise ImproperlyConfigured(f"Set the environment variable {name}.")
+    return value
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """1/0, true/false, yes/no, on/off."""
+    value = os.environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def number(name: str, *, default: int) -> int:
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    try:
+        return int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+
+
+def listing(name: str, *, default: str) -> list[str]:
+    """Values separated by commas."""
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def url(name: str, *, default: str | None = None) -> dict[str, Any]:
+    """Django's settings for ``postgres://user:password@host:port/name?host=/socket/folder``."""
+    parts = urlsplit(text(name, default=default))
+    query = dict(parse_qsl(parts.query))
+    if parts.scheme not in {"", "postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"{name} must start with postgres://, not {parts.scheme}://.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")) or query.get("dbname", ""),
+        "USER": unquote(parts.username or query.get("user", "")),
+        "PASSWORD": unquote(parts.password or query.get("password", "")),
+        "HOST": query.get("host", parts.hostname or ""),
+        "PORT": str(parts.port or query.get("port", "")),
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 12}},
+        "CONN_HEALTH_CHECKS": True,
+    }

@@ -1,0 +1,13 @@
+"""The test suite's differences from `base`: real servers, quick hashing, strict templates."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("NAIPE_SECRET_KEY", "for tests only")
+os.environ.setdefault("DATABASE_URL", "postgres:///naipe")
+os.environ.setdefault("REDIS_URL", "redis://localhost:6379/0")
+
+from config.settings.base import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
