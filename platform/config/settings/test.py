@@ -8,6 +8,6 @@ os.environ.setdefault("NAIPE_SECRET_KEY", "for tests only")
 os.environ.setdefault("DATABASE_URL", "postgres:///naipe")
 os.environ.setdefault("REDIS_URL", "redis://localhost:6379/0")
 
-from config.settings.base import *  # noqa: E402, F403
+from config.settings.base import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
