@@ -9,7 +9,8 @@ from django.utils import translation
 
 from accounts.models import User
 from core.time import now_ms
-from games import registry, words as card_words
+from games import registry
+from games import words as card_words
 from games.kernel import PUBLIC, Viewer, seat_viewer
 from matches import engine, messages, presence, render, selectors, services, strings
 from matches.engine import Position, Table

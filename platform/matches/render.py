@@ -1,4 +1,4 @@
-"""Draws a match for one viewer. The only place where views become HTML, so that the engine can be changed in one place."""
+"""Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from games.kernel import Game, Happening, Legal, Outcome, Rules, Setup
+from games.kernel import Game, Happening, Legal, Rules, Setup
 from matches.clock import SeatClock, TimeControl, deadline
 
 Phase = Literal["seeding", "running", "ended", "aborted"]

@@ -1,7 +1,7 @@
 """The one place where a log grows.
 
-`append` is a compare-and-set: the row's version must still be the position's. All writers use it (players, bots, clocks,
-organisers), so that of two racing writers one wins and the other learns that it is `Stale`. The unique constraint
+`append` is a compare-and-set: the row's version must still be the position's. All writers use it (players, bots,
+clocks, organisers), so that of two racing writers one wins and the other learns that it is `Stale`. The constraint
 (match, seq) stands behind it. A group-commit writer could stand in its place: it takes a position and events, and
 returns the new position after the commit.
 """
