@@ -1,7 +1,4 @@
-"""Database work for async code on a bounded pool of threads.
-
-By default all database work of all WebSocket consumers in one process shares one thread; this does not.
-"""
+"""Runs database work of asynchronous code in a bounded pool of threads."""
 
 from __future__ import annotations
 
@@ -14,7 +11,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def in_thread(function: Callable[P, R]) -> Callable[P, Awaitable[R]]:
-    """``function`` as an awaitable that runs in the pool. Tests of it need real transactions."""
-    wrapped: Callable[P, Awaitable[R]] = database_sync_to_async(function, thread_sensitive=False)
-    return wrapped
+def in_thread(work: Callable[P, R]) -> Callable[P, Awaitable[R]]:
+    """``await in_thread(work)(...)`` runs ``work`` in any free thread.
+
+    By default all database work of one process shares a single thread, and twenty sockets wait in line for it.
+    """
+    run: Callable[P, Awaitable[R]] = database_sync_to_async(work, thread_sensitive=False)
+    return run
