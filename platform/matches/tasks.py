@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
-from core.time import moment, now_ms
+from core.time import from_ms, now_ms
 from matches import replays, selectors, services
 from matches.models import Match
 
@@ -32,7 +32,7 @@ def play_bots(match_id: int) -> None:
 @shared_task(queue="default", ignore_result=True)
 def nudge_bots() -> int:
     """Sends the bots' task again where a bot has been due for too long: the first one was lost."""
-    due = selectors.with_bots_due(moment(now_ms() - NUDGE_AFTER_MS)).values_list("pk", flat=True)[:SWEEP_LIMIT]
+    due = selectors.with_bots_due(from_ms(now_ms() - NUDGE_AFTER_MS)).values_list("pk", flat=True)[:SWEEP_LIMIT]
     for match_id in due:
         play_bots.delay(match_id)
     return len(due)
@@ -41,7 +41,7 @@ def nudge_bots() -> int:
 @shared_task(queue="default", ignore_result=True)
 def flag_overdue() -> int:
     """Acts on clocks that have run out, and on shuffles that waited long enough."""
-    matches = selectors.with_seats(selectors.overdue(moment(now_ms())))[:SWEEP_LIMIT]
+    matches = selectors.with_seats(selectors.overdue(from_ms(now_ms())))[:SWEEP_LIMIT]
     return sum(services.run_out(match) for match in matches)
 
 

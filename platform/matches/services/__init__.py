@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.services.answers import Answer, Done, Refused
-from matches.services.append import Stale, append
+from matches.services.append import append
 from matches.services.creation import Player, create_match
 from matches.services.leaving import claim_time, leave, may_abort
 from matches.services.moves import play_bot, submit_move
@@ -15,7 +15,6 @@ __all__ = [
     "Done",
     "Player",
     "Refused",
-    "Stale",
     "append",
     "claim_time",
     "contribute",

@@ -15,8 +15,9 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from core.errors import Stale
 from core.events import emit_on_commit
-from core.time import moment
+from core.time import from_ms
 from matches import engine
 from matches.clock import GRACE_MS
 from matches.engine import Event, Position, Table
@@ -30,10 +31,6 @@ logger = logging.getLogger(__name__)
 
 # A browser that says nothing for this long contributes nothing to the shuffle.
 SEEDING_MS = 5_000
-
-
-class Stale(Exception):
-    """Another writer was first. Nothing was written; read the position again."""
 
 
 def append(match: Match, table: Table, position: Position, events: Sequence[NewEvent], *, now_ms: int) -> Position:
@@ -63,7 +60,7 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
                 _write_places(match, position)
             emit_on_commit(
                 match_changed,
-                Match,
+                sender=Match,
                 match_id=match.pk,
                 code=match.code,
                 version=position.version,
@@ -71,7 +68,7 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
                 by_bot=any("bot" in row.payload for row in rows),
             )
             if position.phase == "ended":
-                emit_on_commit(match_finished, Match, match_id=match.pk)
+                emit_on_commit(match_finished, sender=Match, match_id=match.pk)
             transaction.on_commit(lambda: positions.put(match.pk, position))
     except IntegrityError as error:
         if "event_once" in str(error) or "message_once" in str(error):
@@ -108,11 +105,11 @@ def projections(table: Table, position: Position) -> dict[str, Any]:
         "version": position.version,
         "status": position.phase,
         "to_act": list(position.to_act),
-        "turn_deadline": None if deadline_ms is None else moment(deadline_ms),
-        "bots_due_at": None if due_ms is None else moment(due_ms),
+        "turn_deadline": None if deadline_ms is None else from_ms(deadline_ms),
+        "bots_due_at": None if due_ms is None else from_ms(due_ms),
     }
     if position.phase in {"ended", "aborted"}:
-        changes["ended_at"] = moment(position.at_ms)
+        changes["ended_at"] = from_ms(position.at_ms)
         changes["result"] = None if position.result is None else asdict(position.result)
     return changes
 

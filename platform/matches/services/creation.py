@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from core.errors import DomainError
-from core.time import moment, now_ms
+from core.time import from_ms, now_ms
 from games import registry
 from games.kernel import ClockPreset, IllegalMove, Setup
 from games.kernel.rules import OptionValue
@@ -76,8 +76,8 @@ def create_match(
         bank_s=None if clock is None else clock.bank_s,
         increment_s=0 if clock is None else clock.increment_s,
         cap_s=0 if clock is None else clock.cap_s,
-        created_at=moment(at_ms),
-        started_at=moment(at_ms),
+        created_at=from_ms(at_ms),
+        started_at=from_ms(at_ms),
     )
     Seat.objects.bulk_create(
         Seat(match=match, number=number, player=p.user, bot_level=p.bot_level, scripted=p.scripted)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from accounts.models import User
+from core.errors import Stale
 from core.time import now_ms
 from matches import engine
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent, ended
 from matches.selectors import by_code, position_of, seat_of, table_of
 from matches.services.answers import Answer, Done, Refused
-from matches.services.append import Stale, append
+from matches.services.append import append
 from matches.services.moves import TRIES, answered
 from matches.services.time import run_out
 

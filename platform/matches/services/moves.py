@@ -9,6 +9,7 @@ import logging
 from django.conf import settings
 
 from accounts.models import User
+from core.errors import Stale
 from core.time import now_ms
 from games.kernel import IllegalMove, Move, MoveError, Rng, random_move, seat_viewer
 from matches import engine
@@ -18,7 +19,7 @@ from matches.engine.consequences import NewEvent
 from matches.models import Match, MatchEvent
 from matches.selectors import by_code, by_id, position_of, seat_of, table_of
 from matches.services.answers import Answer, Done, Refused
-from matches.services.append import Stale, append
+from matches.services.append import append
 from matches.services.pace import bots_due_ms
 from matches.services.time import run_out
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.errors import Stale
 from core.time import now_ms
 from matches import engine
 from matches.clock import GRACE_MS
@@ -9,7 +10,7 @@ from matches.engine import Position, Table, awaited
 from matches.engine.consequences import NewEvent, ended
 from matches.models import Match
 from matches.selectors import position_of, table_of
-from matches.services.append import SEEDING_MS, Stale, append
+from matches.services.append import SEEDING_MS, append
 
 
 def run_out(match: Match, *, at_ms: int | None = None) -> bool:
