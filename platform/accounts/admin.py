@@ -33,7 +33,7 @@ class PlayerForm(ChangeForm):
     class Meta:
         model = User
         fields = "__all__"
-        field_classes: dict[str, type[forms.Field]] = {}  # noqa: RUF012 (Django's own shape)
+        field_classes: dict[str, type[forms.Field]] = {}
 
     def clean_username(self) -> str:
         name = str(self.cleaned_data["username"])

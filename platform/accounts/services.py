@@ -35,9 +35,7 @@ def create_guest() -> User:
 def create_person(*, username: str, email: str, password: str, settings: Settings | None = None) -> User:
     """A new account; raises `NameTaken`."""
     user = User(username=username, kind=User.Kind.PERSON)
-    return _become(
-        user, username=username, email=email, password=password, settings=settings, kind=User.Kind.PERSON
-    )
+    return _become(user, username=username, email=email, password=password, settings=settings, kind=User.Kind.PERSON)
 
 
 def upgrade_guest(

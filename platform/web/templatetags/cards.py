@@ -155,8 +155,8 @@ def card(
     text = str(code)
     kind, face = _part(text, out=out)
     said = label or _label(spoken(text), button=button, pressed=pressed, reason=str(reason), out=out)
-    classes = " ".join(filter(None, ["card", small and "card--s", out and "card--out", css]))
-    numbers = ";".join(filter(None, [width and f"--cw:{width}px", travels and f"--vt:{travels}"]))
+    classes = " ".join(filter(None, ["card", "card--s" if small else "", "card--out" if out else "", css]))
+    numbers = ";".join(filter(None, [f"--cw:{width}px" if width else "", f"--vt:{travels}" if travels else ""]))
     more: dict[str, Any] = {"style": numbers} if numbers else {}
     if button:
         more["type"] = attributes.pop("type", "submit" if "value" in attributes else "button")
@@ -204,7 +204,9 @@ def suit(code: str, *, silent: bool = False) -> SafeString:
     """A suit's sign in running text; ``silent`` where the word stands beside it."""
     if silent:
         shape = SUIT_WORDS[code]
-        return _drawn(f'<svg class="sg sg-{shape}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{shape}"/></svg>')
+        return _drawn(
+            f'<svg class="sg sg-{shape}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{shape}"/></svg>'
+        )
     return suit_sign(code)
 
 
