@@ -33,6 +33,7 @@ class SignupForm(allauth.SignupForm):
         # check_name says what is wrong with the length in one sentence with the rest
         name.min_length = name.max_length = None
         name.validators = []
+        name.widget.attrs.pop("minlength", None)
         name.widget.attrs.update(maxlength=names.LONGEST, autocapitalize="none", spellcheck="false")
         if must_confirm_email():
             _word(email, _("E-mail"), _("We send a link there to confirm it; then it serves for a forgotten password."))

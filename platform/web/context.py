@@ -11,6 +11,9 @@ from django.http import HttpRequest
 from accounts.sessions import player_of, settings_of
 from web.navigation import FOOT, MAIN, Place, present
 
+# whoever logs in on one of these wants to get away from it
+_DOORS = ("/login", "/logout", "/signup", "/account")
+
 
 @cache
 def _places() -> tuple[tuple[Place, ...], tuple[Place, ...]]:
@@ -29,5 +32,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "main_places": [(place, place.current_on(request.path)) for place in main],
         "foot_places": foot,
         "site_languages": settings.LANGUAGES,
-        "here": request.get_full_path() if request.method == "GET" else "/",
+        "here": request.get_full_path() if request.method == "GET" else request.path,
+        "after_login": "/" if request.path.startswith(_DOORS) or request.method != "GET" else request.get_full_path(),
     }
