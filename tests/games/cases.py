@@ -14,9 +14,7 @@ from games import registry
 from games.kernel import OPEN, PUBLIC, Choice, Decks, Game, Legal, Move, Rng, SeedDecks, Setup, Viewer, seat_viewer
 from games.kernel.playout import Step, play_through, randomly
 from games.kernel.rules import OptionValue
-from games.words import Speech
-
-SPEECH = Speech(player=lambda seat: f"Player {seat + 1}")
+from games.words import Speech, card_name
 
 
 @dataclass(frozen=True)
@@ -41,6 +39,13 @@ class Case:
         return Setup(self.seats, self.game.complete_options(self.seats, dict(self.options)))
 
     @property
+    def speech(self) -> Speech:
+        """Plain words, with the game's own cards and names where it has them."""
+        strings = self.game.strings
+        own: dict[str, Any] = {"own": strings.WORDS} if hasattr(strings, "WORDS") else {}
+        return Speech(lambda seat: f"Player {seat + 1}", getattr(strings, "card_name", card_name), **own)
+
+    @property
     def viewers(self) -> list[Viewer]:
         return [PUBLIC, *map(seat_viewer, range(self.seats))]
 
@@ -50,7 +55,7 @@ def cases() -> list[Case]:
     found = []
     for game in registry.all_games():
         for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]}):
-            found.append(Case(game.slug, seats, ()))
+            found += [Case(game.slug, seats, ())]
         for i, option in enumerate(game.options):
             seats = (option.seats or game.seats)[i % len(option.seats or game.seats)]
             found += [Case(game.slug, seats, ((option.name, value),)) for value in option.values[1:]]
@@ -96,6 +101,11 @@ def near_misses(legal: Legal, foreign: list[str]) -> Iterator[Move]:
 
 def admits(legal: Legal, move: Move) -> bool:
     return any(move == entry if isinstance(entry, Move) else entry.admits(move) for entry in legal)
+
+
+def sure(legal: Legal, move: Move) -> bool:
+    """Whether an entry promises that the move is legal."""
+    return admits(tuple(entry for entry in legal if isinstance(entry, Move) or not entry.checked), move)
 
 
 def viewers_at(case: Case, state: Any) -> list[Viewer]:
