@@ -102,6 +102,18 @@ def taken(state: State) -> tuple[int, ...]:
     return tuple(raw)
 
 
+def round_result(state: State) -> tuple[tuple[int, ...], int | None]:
+    """Points of the round by seat from the tricks taken, and the seat whose sign was turned (3.4, 3.5)."""
+    raw, prices = taken(state), state.prices
+    points = [prices.sign * captured for captured in raw]
+    if not state.all_or_nothing:
+        return tuple(points), None
+    turned = reversed_seat(state.round, raw, prices.total(state.seats, state.short_pack))
+    if turned is not None:
+        points[turned] = -points[turned]  # the others score what they took, which is nothing (A5)
+    return tuple(points), turned
+
+
 def new(setup: Setup, decks: Decks) -> State:
     seats, short = setup.seats, bool(setup.options["short_pack_2p"])
     pairs = different_cards(seats, short)
@@ -258,16 +270,11 @@ def _all_taken(state: State) -> bool:
 
 
 def _score(state: State, told: list[Happening]) -> State:
-    raw, sign = taken(state), state.prices.sign
-    points = [sign * captured for captured in raw]
-    turned = None
-    if state.all_or_nothing:
-        turned = reversed_seat(state.round, raw, state.prices.total(state.seats, state.short_pack))
+    points, turned = round_result(state)
     told.append(happening("round_over", round=state.round, beat="deal" if state.round < ROUNDS else ""))
     if turned is not None:
-        points[turned] = -points[turned]
-        told.append(happening("turned" if sign > 0 else "turned_bad", turned, points=points[turned]))
-    scores = (*state.scores, tuple(points))
+        told.append(happening("turned" if state.prices.sign > 0 else "turned_bad", turned, points=points[turned]))
+    scores = (*state.scores, points)
     totals = tuple(map(sum, zip(*scores, strict=True)))
     told += [happening("scored", seat, points=points[seat], total=totals[seat]) for seat in range(state.seats)]
     if len(scores) == ROUNDS:
