@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def refusal(done: subprocess.CompletedProcess[str]) -> str:
 
 
 @pytest.fixture
-def reachable(tmp_path: Path) -> Path:
+def reachable() -> Iterator[Path]:
     """A folder that the servers' user can reach, unlike pytest's own."""
     with tempfile.TemporaryDirectory(prefix="naipe-refusals-") as folder:
         Path(folder).chmod(0o755)

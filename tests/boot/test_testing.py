@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config import testing
+from config import chromium, testing
 from tests.boot.running import ROOT, manage
 
 
@@ -21,7 +21,7 @@ def became(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Became(command[5:], os.getcwd())
 
     monkeypatch.setattr(os, "execv", execv)
-    monkeypatch.setattr(testing.chromium, "find_or_install", lambda: None)
+    monkeypatch.setattr(chromium, "find_or_install", lambda: None)
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings.test")
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
 
