@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config.environment import flag, listing, text, url
+from config.environment import flag, listing, number, text, url
 from config.games import game_apps
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -42,11 +42,13 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.zone_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -67,11 +69,12 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context.site",
             ],
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "core.forms.PageRenderer"
 
 DATABASES = {"default": url("DATABASE_URL", default="")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -107,3 +110,73 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SAMESITE = "Lax"
 DEV_TOOLS = flag("NAIPE_DEBUG", default=False)
+
+# --- accounts: sign-up and log-in by django-allauth, mail, guests -----------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "accounts.validators.LengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+
+# Mail goes out only where a server is named; without one it is printed to the log, and nothing waits for it.
+EMAIL_HOST = text("NAIPE_SMTP_HOST", default="")
+MAIL_WORKS = bool(EMAIL_HOST)
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if MAIL_WORKS else "accounts.mail.LogBackend"
+EMAIL_SECURITY = text("NAIPE_SMTP_SECURITY", default="starttls")  # starttls, tls or none
+EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
+EMAIL_PORT = number("NAIPE_SMTP_PORT", default={"starttls": 587, "tls": 465}.get(EMAIL_SECURITY, 25))
+EMAIL_HOST_USER = text("NAIPE_SMTP_USER", default="")
+EMAIL_HOST_PASSWORD = text("NAIPE_SMTP_PASSWORD", default="")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("NAIPE_MAIL_FROM", default="naipe@localhost")
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if MAIL_WORKS else "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_WORKS else "optional"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are logged in, and may still log in and sign up
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if flag("NAIPE_HTTPS", default=False) else "http"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = number("NAIPE_PROXIES", default=0)
+GUESTS_PER_HOUR = number("NAIPE_GUESTS_PER_HOUR", default=240)  # from one address; 0 = no limit
+
+# --- pages: what a browser may load and run ---------------------------------------------------------------------------
+
+CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
+SOURCE_URL = text("NAIPE_SOURCE_URL", default="")
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "style-src-attr": ["'unsafe-inline'"],  # numbers handed to the style sheet: style="--n:7"
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
