@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
+    path("", include("ratings.urls")),
     path("", include("web.urls")),
     path("admin/", admin.site.urls),
 ]

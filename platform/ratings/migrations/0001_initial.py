@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('matches', '0001_initial'),
+        ('matches', '__first__'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratings.selectors.board import Board, Row, export_rows, house_bots, leaderboard, top_rows
-from ratings.selectors.history import RANGES, Period, Span, history, matches_of
+from ratings.selectors.history import RANGES, Period, Played, Span, history, matches_of
 from ratings.selectors.records import (
     as_logged,
     books_before,
@@ -19,6 +19,7 @@ from ratings.selectors.standings import (
     LISTED_MATCHES,
     PoolStanding,
     Shown,
+    last_word,
     listed,
     pools_of,
     rating_of,
@@ -34,6 +35,7 @@ __all__ = [
     "Bin",
     "Board",
     "Period",
+    "Played",
     "PoolStanding",
     "Reason",
     "Row",
@@ -45,6 +47,7 @@ __all__ = [
     "history",
     "house_bots",
     "is_bot",
+    "last_word",
     "leaderboard",
     "listed",
     "log",

@@ -35,9 +35,8 @@ class Row:
 class Board:
     """One page of a list.
 
-    ``own`` is the viewer's row where the page does not hold it anyway, with ``between`` rows in the gap (negative: the
-    own row is further up). ``next`` and ``first`` are cursors: the name after which the next page starts, and whether
-    this is the first page.
+    ``own`` is the viewer's row where the page does not hold it anyway, ``above`` or below it with ``between`` rows in
+    the gap. ``next`` is the cursor of the next page: the name after which it starts.
     """
 
     rows: tuple[Row, ...]
@@ -45,6 +44,7 @@ class Board:
     next: str
     first: bool
     own: Row | None = None
+    above: bool = False
     between: int = 0
     matches_missing: int = 0
     stale: bool = False
@@ -123,10 +123,10 @@ def _with_own(
     row = Row(None, mine.player, shown(mine), week, own=True)
     if missing or stale or not mine.player.is_active:
         return replace(board, own=row, matches_missing=missing, stale=stale)
-    end = start + len(board.rows)
-    between = position - end - 1 if position > end else position - start
+    above = position <= start
+    between = start - position if above else position - start - len(board.rows) - 1
     better = ratings.filter(value__gt=mine.value).count()
-    return replace(board, own=replace(row, rank=better + 1), between=between)
+    return replace(board, own=replace(row, rank=better + 1), above=above, between=between)
 
 
 def _weeks(pool: str, players: Collection[int], moment: datetime) -> dict[int, int]:

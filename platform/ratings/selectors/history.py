@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from accounts.models import User
 from core.time import now
 from ratings import elo
 from ratings.models import RatingEntry
+from ratings.selectors.standings import Shown
 
 RANGES: dict[str, timedelta | None] = {
     "month": timedelta(days=30),
@@ -82,13 +84,39 @@ def history(user: User, pool: str, range_: str, *, moment: datetime | None = Non
     return Span(begins, max(moment, begins), start, points, grain, _periods(start, points, grain))
 
 
-def matches_of(user: User, pool: str, *, before: int | None = None) -> tuple[list[RatingEntry], int | None]:
-    """A page of the player's entries, newest first, and the cursor of the next page."""
-    entries = RatingEntry.objects.filter(player=user, pool__slug=pool).select_related("result__match")
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A rated match of a player: the entry, and with whom and against whom, with their ratings then."""
+
+    entry: RatingEntry
+    partners: tuple[tuple[User, Shown], ...]
+    opponents: tuple[tuple[User, Shown], ...]
+
+
+def matches_of(user: User, pool: str, *, before: int | None = None) -> tuple[list[Played], int | None]:
+    """A page of the player's matches, newest first, and the cursor of the next page; a constant number of queries."""
+    entries = (
+        RatingEntry.objects.filter(player=user, pool__slug=pool)
+        .select_related("result__match")
+        .prefetch_related(Prefetch("result__entries", RatingEntry.objects.select_related("player").order_by("seat")))
+    )
     if before is not None:
         entries = entries.filter(number__lt=before)
     page = list(entries.order_by("-number")[: PAGE + 1])
-    return page[:PAGE], page[PAGE - 1].number if len(page) > PAGE else None
+    return [_played(entry) for entry in page[:PAGE]], page[PAGE - 1].number if len(page) > PAGE else None
+
+
+def _played(entry: RatingEntry) -> Played:
+    others = [other for other in entry.result.entries.all() if other.pk != entry.pk]
+
+    def people(found: Iterable[RatingEntry]) -> tuple[tuple[User, Shown], ...]:
+        return tuple((other.player, Shown(other.before, other.matches_before)) for other in found)
+
+    return Played(
+        entry,
+        partners=people(other for other in others if other.side == entry.side),
+        opponents=people(other for other in others if other.side != entry.side),
+    )
 
 
 def _grain(length: timedelta | None, covered: timedelta) -> Grain:

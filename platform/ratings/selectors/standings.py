@@ -14,7 +14,7 @@ from core.time import now
 from matches.models import Match
 from ratings import elo, pools
 from ratings.elo import Standing
-from ratings.models import Rating, RatingEntry
+from ratings.models import RatedResult, Rating, RatingEntry
 from ratings.pools import RatedPool, UnknownPool
 
 LISTED_MATCHES = 15
@@ -60,10 +60,11 @@ class PoolStanding:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """What a match did to the player of one seat."""
+    """What a match did to the player of one seat, in the pool called ``pool``."""
 
     player: User
-    place: int | None
+    pool: str
+    place: int
     before: Shown
     after: Shown
 
@@ -146,13 +147,20 @@ def pools_of(user: User, *, moment: datetime | None = None) -> list[PoolStanding
 
 def seat_changes(match: Match) -> list[SeatChange]:
     """What a rated match did to its players, in the order of places; empty while it is not rated."""
-    entries = RatingEntry.objects.filter(result__match=match).select_related("player").order_by("place", "seat")
+    entries = RatingEntry.objects.filter(result__match=match).select_related("player", "pool")
     return [
         SeatChange(
             player=entry.player,
+            pool=entry.pool.slug,
             place=entry.place,
             before=Shown(entry.before, entry.matches_before),
             after=Shown(entry.after, entry.matches_after),
         )
-        for entry in entries
+        for entry in entries.order_by("place", "seat")
     ]
+
+
+def last_word(match: Match) -> RatedResult | None:
+    """The last correction or void of a match, if there was one."""
+    revisions = RatedResult.objects.filter(match=match).exclude(kind=RatedResult.Kind.RESULT)
+    return revisions.order_by("-number").first()

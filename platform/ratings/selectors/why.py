@@ -23,10 +23,14 @@ class Opponent:
     weight: float
     points: float
 
+    @property
+    def surplus(self) -> float:
+        return self.weight * (self.scored - self.expected)
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An entry taken apart. ``own`` and ``partners`` are the own side; ``exact`` is the change before rounding."""
+    """An entry taken apart. ``own`` and ``partners`` are the own side; ``gain`` is before rounding and floor."""
 
     entry: RatingEntry
     own: Shown
@@ -35,7 +39,7 @@ class Reason:
     side_rating: int
     opponents: tuple[Opponent, ...]
     sides: int
-    exact: float
+    gain: float
     floored: bool
     revision: RatedResult | None
 
@@ -46,7 +50,7 @@ class Reason:
 
     @property
     def surplus(self) -> float:
-        return sum(opponent.weight * (opponent.scored - opponent.expected) for opponent in self.opponents)
+        return sum(opponent.surplus for opponent in self.opponents)
 
 
 def why(entry: RatingEntry) -> Reason:
@@ -80,7 +84,7 @@ def why(entry: RatingEntry) -> Reason:
         side_rating=elo.shown(side.rating),
         opponents=opponents,
         sides=len(by_side),
-        exact=entry.after - entry.before,
+        gain=gain,
         floored=entry.before + gain < elo.FLOOR,
         revision=entry.result.revisions.select_related("author").order_by("-number").first(),
     )
