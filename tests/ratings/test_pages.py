@@ -1,4 +1,4 @@
-"""The pages of the ratings: what they say, that they cost a constant number of queries, and what they say when empty."""
+"""The pages of the ratings: what they say, also when empty, and that they cost a constant number of queries."""
 
 from __future__ import annotations
 
