@@ -15,3 +15,4 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # One address runs the whole suite; the tests of these limits switch them on again.
 ACCOUNT_RATE_LIMITS = False
 GUESTS_PER_HOUR = 0
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
