@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config.environment import flag, listing, number, text, url
+from config import servers
+from config.environment import database, flag, listing, number, text
 from config.games import game_apps
+from core.logs import configuration
 
 ROOT = Path(__file__).resolve().parents[3]
+DATABASE_URL, REDIS_URL = servers.urls()
 
 SECRET_KEY = text("NAIPE_SECRET_KEY", default="")
-ALLOWED_HOSTS = listing("NAIPE_HOSTS", default="localhost,127.0.0.1,[::1]")
+# Health checks ask from the machine itself, by whatever name the site is known.
+ALLOWED_HOSTS = [*listing("NAIPE_HOSTS", default=""), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = listing("NAIPE_ORIGINS", default="")
 DEBUG = False
 
@@ -26,6 +30,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "channels",
+    "csp",
     "django_htmx",
     "core",
     "accounts",
@@ -40,9 +45,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "core.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
@@ -53,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "core.middleware.OneThread",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -76,18 +84,39 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "core.forms.PageRenderer"
 
-DATABASES = {"default": url("DATABASE_URL", default="")}
+DATABASES = {"default": database(DATABASE_URL, pool=number("NAIPE_DATABASE_POOL", default=0))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = text("REDIS_URL", default="")
+#: All keys of this site in Redis begin so; two sites on one server take two.
+REDIS_PREFIX = text("NAIPE_REDIS_PREFIX", default="naipe")
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "naipe"},
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": f"{REDIS_PREFIX}:channels:"},
     },
 }
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+    },
+}
+
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": f"{REDIS_PREFIX}:celery:",
+    # What a killed worker held is given to another one after this; sweeps are faster.
+    "visibility_timeout": 300,
+}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# So many task runs share a database connection.
+CELERY_CELERY_DB_REUSE_MAX = 500
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
@@ -104,12 +133,17 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(text("NAIPE_STATIC_ROOT", default=str(ROOT / "var" / "static")))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
 
 SITE_NAME = text("NAIPE_SITE_NAME", default="Naipe")
+
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SAMESITE = "Lax"
-DEV_TOOLS = flag("NAIPE_DEBUG", default=False)
+CSRF_COOKIE_SAMESITE = "Lax"
 
 # --- accounts: sign-up and log-in by django-allauth, mail, guests -----------------------------------------------------
 
@@ -172,7 +206,10 @@ SOURCE_URL = text("NAIPE_SOURCE_URL", default="")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
-        "style-src-attr": ["'unsafe-inline'"],  # numbers handed to the style sheet: style="--n:7"
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        # Attributes place cards and name them for view transitions; blocks of style are not allowed.
+        "style-src-attr": ["'unsafe-inline'"],
         "img-src": ["'self'", "data:"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
@@ -180,3 +217,9 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     },
 }
+
+LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="INFO").upper()
+LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
+
+#: 1 is a human pace beside people, 0 plays at once.
+BOT_PACE = float(text("NAIPE_BOT_PACE", default="1"))
