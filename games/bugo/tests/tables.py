@@ -95,6 +95,11 @@ def play_values(state: State, *plays: tuple[int, int]) -> State:
     return state
 
 
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """BugÔ lists every move by itself."""
+    return tuple(move for move in rules.legal_moves(state, seat) if isinstance(move, Move))
+
+
 def with_scores(seats: int, totals: Sequence[int], extras: Sequence[Mapping[int, int]] = ()) -> State:
     """A match after five rounds with these totals, and Extra Rounds with these penalties by seat."""
 

@@ -14,6 +14,7 @@ from games.bugo.tests.tables import (
     HOUSE,
     Stacked,
     bid_all,
+    legal,
     order_for,
     physical,
     play_values,
@@ -164,10 +165,10 @@ def test_refusals(phase, move, code):
 def test_played_cards_are_gone():
     state = play_values(bid_all(round_of("H04", "carnaval", 2, first=0), [1, 1]))
     state = rules.apply(state, 0, Move("slot", ("2",)))
-    state = rules.apply(state, 1, rules.legal_moves(state, 1)[0])
+    state = rules.apply(state, 1, legal(state, 1)[0])
     seat = min(rules.to_act(state))
     if seat == 1:
-        state = rules.apply(state, 1, rules.legal_moves(state, 1)[0])
+        state = rules.apply(state, 1, legal(state, 1)[0])
     with pytest.raises(IllegalMove) as refused:
         rules.apply(state, 0, Move("slot", ("2",)))
     assert refused.value.code == "slot_empty"
@@ -179,7 +180,7 @@ def test_wrong_guesses_about_an_unseen_card_are_refused_alike():
     unseen = down.dealt[0][:2]
     brow = bid_all(round_of("H01", "carnaval", 3), [1, 1, 1])
     for state, codes in ((down, {"not_in_hand"}), (brow, {"play_by_number"})):
-        seen = {move.token for move in rules.legal_moves(state, 0)}
+        seen = {move.token for move in legal(state, 0)}
         found = set()
         for card in DECK:
             if card in seen:

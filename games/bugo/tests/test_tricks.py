@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from games.bugo.rules.deck import DECK, value
 from games.bugo.rules.tricks import knocked_out, winner
 
 # cards in play order from seat A, cancelled values, winner (None: void)
-STANDARD = {
+STANDARD: dict[str, tuple[Any, ...]] = {
     "BG-01": ((40, 70, 20, 60), set(), "B"),
     "BG-02": ((40, 40, 30, 10), {40}, "C"),
     "BG-03": ((90, 90, 90, 20), {90}, "D"),
@@ -27,7 +28,7 @@ STANDARD = {
 }
 
 # win, bug, number of the trick, cards, winner
-HOUSE = {
+HOUSE: dict[str, tuple[Any, ...]] = {
     "BG-12": ("low", "all", 1, (10, -101, 50, 101), "A"),
     "BG-13": ("low", "all", 1, (10, -103, 50, 100), "B"),
     "BG-14": ("second", "all", 1, (70, 90, 90, 40), "D"),
@@ -109,7 +110,7 @@ def test_a_slow_oracle_agrees(cards, win, bug, number):
         for place, card in enumerate(cards)
         if bug == "none" or sum(abs(o) == abs(card) for o in cards) == 1
     ]
-    rule = {1: "high", 0: "low"}[number % 2] if win == "alternate" else win
+    rule: str = {1: "high", 0: "low"}[number % 2] if win == "alternate" else win
     if rule == "low":
         alive.sort(key=lambda x: (x[0], x[1]))
     elif rule == "middle":

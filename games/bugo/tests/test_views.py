@@ -20,6 +20,12 @@ def seen_slots(state, viewer):
     return [[held.slot for held in hand if held.card] for hand in view.hands]
 
 
+def running(state, viewer):
+    trick = rules.view(state, viewer).trick
+    assert trick is not None
+    return trick
+
+
 def all_slots(*which):
     return [list(slots) for slots in which]
 
@@ -33,7 +39,7 @@ def test_bg_31_down():
         "slot:1", "slot:2", "play:30a", "play:40a", "play:50a",
     ]  # fmt: skip
     state = rules.apply(state, 0, Move("slot", ("2",)))
-    assert rules.view(state, PUBLIC).trick.cards[0].card == "20a"
+    assert running(state, PUBLIC).cards[0].card == "20a"
 
 
 def test_bg_31_up():
@@ -57,7 +63,7 @@ def test_bg_31_brow():
         "slot:4",
     ]
     state = rules.apply(state, 0, Move("slot", ("3",)))
-    assert rules.view(state, seat_viewer(0)).trick.cards[0].card == "30a"
+    assert running(state, seat_viewer(0)).cards[0].card == "30a"
 
 
 def test_bg_31_blind():
@@ -144,11 +150,11 @@ def test_running_trick_shows_who_is_out_and_who_is_ahead():
     hands[1] = [40, 70, 80, 90, 100, 103]
     state = bid_all(round_of("H03", "capoeira", 3, hands=hands), [1, 1, 1])
     state = play_values(state, (0, 40), (1, 40))
-    view = rules.view(state, seat_viewer(2))
-    assert [(card.out, card.best) for card in view.trick.cards] == [(True, False), (True, False)]
-    assert view.trick.rule == "low"
+    trick = running(state, seat_viewer(2))
+    assert [(card.out, card.best) for card in trick.cards] == [(True, False), (True, False)]
+    assert trick.rule == "low"
     state = play_values(bid_all(round_of("H03", "capoeira", 3, hands=hands), [1, 1, 1]), (0, 20))
-    assert [card.best for card in rules.view(state, PUBLIC).trick.cards] == [True]
+    assert [card.best for card in running(state, PUBLIC).cards] == [True]
     assert rules.view(state, seat_viewer(1)).hands[1][0].knocks == ()
     state = play_values(state, (1, 103))
     knocks = {value(held.card): held.knocks for held in rules.view(state, seat_viewer(2)).hands[2]}
@@ -159,6 +165,7 @@ def test_running_trick_shows_who_is_out_and_who_is_ahead():
 def test_rule_card_shows_both_sides_before_the_choice():
     state = round_of("H09", "carnaval", 4)
     rule = rules.view(state, PUBLIC).rule
+    assert rule is not None
     assert (rule.set, rule.id, rule.official) == ("house-1.1", "H09", False)
     assert [(side.name, side.chosen, side.size) for side in rule.sides] == [
         ("capoeira", False, 7),
