@@ -88,22 +88,22 @@ EVENTS: Mapping[str, Promise] = {
     "shared_match": _("%(seats)s share first place."),
 }
 
-OPTIONS: Mapping[str, Mapping[str, Any]] = {
-    "cards": {
-        "label": _("Round Rule cards"),
-        "help": UNOFFICIAL,
-        "values": {key: key for key in SETS} | {"house-1.1": _("House set 1, not official")},
-    },
-    "er_bids": {
-        "label": _("Declarations in an Extra Round"),
-        "help": _("Whether those who tie for first declare in secret and at once, or aloud one after the other."),
-        "values": {"secret": _("In secret"), "clockwise": _("One after the other")},
-    },
-    "rounds": {
-        "label": _("Rounds"),
-        "help": _("Six rounds give every player the same number of leads, but are not official."),
-        "values": {5: _("Five"), 6: _("Six")},
-    },
+OPTIONS: Mapping[str, tuple[Promise, Promise, Mapping[Any, Promise | str]]] = {
+    "cards": (
+        _("Round Rule cards"),
+        UNOFFICIAL,
+        {key: key for key in SETS} | {"house-1.1": _("House set 1, not official")},
+    ),
+    "er_bids": (
+        _("Declarations in an Extra Round"),
+        _("Whether those who tie for first declare in secret and at once, or aloud one after the other."),
+        {"secret": _("In secret"), "clockwise": _("One after the other")},
+    ),
+    "rounds": (
+        _("Rounds"),
+        _("Six rounds give every player the same number of leads, but are not official."),
+        {5: _("Five"), 6: _("Six")},
+    ),
 }
 
 POOLS: Mapping[str, Promise] = {"two": _("BugÔ for two"), "four": _("BugÔ for four")}
