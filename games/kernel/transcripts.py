@@ -1,8 +1,8 @@
 """Golden transcripts: a whole game as text that a person can read and a test can replay byte for byte.
 
 A transcript is a recipe (game, seats, options, decks, who plays), then every transition with what it told, the
-fields of the state after each deal, and the outcome. Each transition ends in a digest of the state, of every
-viewer's view and of every seat's legal moves, so nothing changes unnoticed. Pure: files are read and written by
+fields of the state after each deal, and the outcome. Each transition ends in a digest of the state, of the public
+view and of what the seats to act see and may do, so nothing changes unnoticed. Pure: files are read and written by
 ``manage.py playthroughs`` and by the tests.
 """
 
@@ -121,15 +121,16 @@ def _write(game: Game, recipe: Recipe, decide: Callable[[Any], Decision]) -> str
 
 
 def digest(game: Game, seats: int, state: Any) -> str:
-    """Eight hex digits over the state, all views and all legal moves."""
-    viewers: list[Viewer] = [PUBLIC, *map(seat_viewer, range(seats))]
-    if game.rules.outcome(state) is not None:
-        viewers.append(OPEN)
+    """Eight hex digits over state, public view, and views and legal moves of the seats to act (at the end: of all)."""
+    rules = game.rules
+    over = rules.outcome(state) is not None
+    looking = range(seats) if over else sorted(rules.to_act(state))
+    viewers: list[Viewer] = [PUBLIC, *([OPEN] if over else []), *map(seat_viewer, looking)]
     sha = hashlib.sha256(encode(state))
     for viewer in viewers:
-        sha.update(encode(game.rules.view(state, viewer)))
-    for seat in range(seats):
-        sha.update(encode(game.rules.legal_moves(state, seat)))
+        sha.update(encode(rules.view(state, viewer)))
+    for seat in looking:
+        sha.update(encode(rules.legal_moves(state, seat)))
     return sha.hexdigest()[:8]
 
 

@@ -14,6 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from accounts.models import User
+from accounts.sessions import language_in
 from core.threads import in_thread
 from core.time import now_ms
 from matches import live, messages, presence
@@ -40,7 +41,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"].upper()
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
-        self.language = live.language_of(self.scope)
+        self.language = language_in(self.scope)
         self.have, self.window, self.count = 0, now_ms(), 0
         await self.accept()
         try:
@@ -79,7 +80,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 self.have = have
                 await self._catch_up()
             case messages.Ping(have=have):
-                self.have = max(self.have, have) if have >= self.have else have
+                self.have = have
                 await self._present()
                 await self._catch_up()
                 await self._send(messages.pong(self.have, now_ms()))
@@ -90,10 +91,10 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _catch_up(self) -> None:
         """Sends the viewer's table if it is newer than what the page shows."""
-        found = await in_thread(live.table_message)(self.code, self.user, self.have, self.language)
-        if found is not None and found["v"] > self.have:
-            self.have = found["v"]
-            await self._send(found)
+        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language):
+            if message["v"] > self.have:
+                self.have = message["v"]
+                await self._send(message)
 
     async def _present(self) -> None:
         if self.seat is not None and await in_thread(presence.seen)(self.match_id, self.seat):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils import translation
@@ -32,23 +31,46 @@ def viewer_of(match: Match, user: User | None) -> Viewer:
     return PUBLIC if seat is None else seat_viewer(seat.number)
 
 
-def table_message(code: str, user: User | None, have: int, language: str) -> dict[str, Any] | None:
-    """The viewer's table, or None when the page shows the newest version already."""
+# How long the end of a deal stays on the screen before the next one is shown.
+HOLD_MS = 4_000
+
+
+def news(code: str, user: User | None, have: int, language: str) -> list[dict[str, Any]]:
+    """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
+
+    Usually one, the newest. Where a deal ended in between, its last position comes first and is held for a moment:
+    the next deal follows in the same instant, and nobody would see how the last one ended.
+    """
     match = selectors.by_code(code)
     if match.version <= have:
-        return None
+        return []
     viewer = viewer_of(match, user)
     table, position = selectors.table_of(match), selectors.position_of(match)
+    ends = [
+        entry.version
+        for entry in position.story
+        if have < entry.version < position.version and any(h.beat == "deal" for h in entry.happenings)
+    ]
+    messages_: list[dict[str, Any]] = []
     with translation.override(language):
-        return {
-            "type": "table",
-            "v": position.version,
-            "html": render.table(match, table, position, viewer),
-            "say": render.say(match, table, position, viewer, since=have),
-            "clocks": clocks(table, position),
-            "need": need(position, viewer),
-            "now": now_ms(),
-        }
+        if ends and have:
+            shown = selectors.position_of(match, ends[-1])
+            messages_.append({**_table(match, table, shown, viewer, since=have), "hold": HOLD_MS})
+            have = shown.version
+        messages_.append(_table(match, table, position, viewer, since=have))
+    return messages_
+
+
+def _table(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> dict[str, Any]:
+    return {
+        "type": "table",
+        "v": position.version,
+        "html": render.table_fragment(match, table, position, viewer),
+        "say": render.say(match, table, position, viewer, since=since) if since else "",
+        "clocks": clocks(table, position),
+        "need": need(position, viewer),
+        "now": now_ms(),
+    }
 
 
 def need(position: Position, viewer: Viewer) -> str | None:
@@ -103,7 +125,7 @@ def refusal(code: str, answer: services.Refused, language: str) -> str:
     match = selectors.by_code(code)
     game = registry.get(match.game)
     with translation.override(language):
-        speech = card_words.Speech(render.player_names(match))
+        speech = render.plain_speech(match, game.strings)
         return card_words.refuse(game.strings.ERRORS, answer.code, answer.params, speech)
 
 
@@ -111,15 +133,3 @@ def words(code: str, language: str) -> str:
     with translation.override(language):
         return str(strings.ERRORS[code])
 
-
-def language_of(scope: Mapping[str, Any]) -> str:
-    """The language a socket's page is read in: the cookie's, else the browser's, as for pages."""
-    from django.conf import settings
-    from django.http import HttpRequest
-
-    request = HttpRequest()
-    request.COOKIES = dict(scope.get("cookies", {}))
-    accept = dict(scope.get("headers", [])).get(b"accept-language", b"").decode("latin-1")
-    request.META["HTTP_ACCEPT_LANGUAGE"] = accept
-    assert settings.USE_I18N  # noqa: S101
-    return translation.get_language_from_request(request)

@@ -1,16 +1,163 @@
-"""Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here."""
+"""Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here.
+
+A fragment is a pure function of (match, version, viewer, language): no token, no present moment, no presence. So it can
+be kept, shared by all spectators, and compared byte for byte.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from types import ModuleType
+from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
+from games import signs, words
 from games.kernel import Viewer, visible
 from games.words import Speech, tell
-from matches import strings
+from matches import engine, strings
 from matches.engine import Entry, Position, Table
-from matches.models import Match
+from matches.models import Match, Seat
+
+# The page shows the last tricks; the whole log is the replay's.
+LOG_LINES = 40
+KEPT_FRAGMENTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One player beside the table."""
+
+    seat: int
+    name: str
+    rating: str
+    bot: bool
+    me: bool
+    acts: bool
+    away: bool
+    resigned: bool
+    bank_ms: int | None
+    at: str
+    cards_left: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event in the log on the page."""
+
+    version: int
+    sentences: tuple[SafeString, ...]
+
+
+class _Fragments:
+    """Fragments of this process by (match, version, viewer, language); the oldest go first."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    def get(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+        return made
+
+
+_fragments = _Fragments(KEPT_FRAGMENTS)
+
+
+def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer, *, replay: bool = False) -> str:
+    """The table as this viewer may see it, with score and log."""
+    key = (match.pk, position.version, viewer, replay, get_language())
+    template = f"games/{match.game}/table.html"
+    return _fragments.get(
+        key, lambda: render_to_string(template, context(match, table, position, viewer, replay=replay))
+    )
+
+
+def context(match: Match, table: Table, position: Position, viewer: Viewer, *, replay: bool = False) -> dict[str, Any]:
+    """What a game's ``table.html`` gets: its own view, and the frame's plain values."""
+    game_strings = table.game.strings
+    view = None if position.state is None else table.rules.view(position.state, viewer)
+    plain = plain_speech(match, game_strings)
+    plates = _plates(match, table, position, viewer, view)
+    own = next((plate for plate in plates if plate.me), None)
+    return {
+        "match": match,
+        "game": {"slug": match.game, "name": game_strings.NAME},
+        "pool": game_strings.POOLS.get(match.pool, ""),
+        "view": view,
+        "phase": position.phase,
+        "version": position.version,
+        "replay": replay,
+        "plates": plates,
+        "others": [plate for plate in plates if not plate.me],
+        "own": own,
+        "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
+        "may_act": own is not None and own.acts,
+        "instruction": "" if view is None else game_strings.instruction(view, plain),
+        "progress": "" if view is None else game_strings.progress(view),
+        "answers": {} if view is None else game_strings.answers(view, plain),
+        "awaited": [plain.player(seat) for seat in engine.awaited(position)],
+        "log": log(match, table, position, viewer),
+        "result": position.result,
+        "ranking": ranking(position, plates),
+        "may_abort": position.phase == "seeding" or (table.two_sided and own and own.seat not in position.moved),
+    }
+
+
+def _plates(match: Match, table: Table, position: Position, viewer: Viewer, view: Any) -> list[Plate]:
+    """All seats in play order, beginning after the seat at the bottom of the screen, which comes last."""
+    seats: Sequence[Seat] = list(match.seats.all())
+    bottom = viewer.seat if viewer.seat is not None else 0
+    count = len(seats)
+    turned = [seats[(bottom + offset) % count] for offset in range(1, count + 1)]
+    return [
+        Plate(
+            seat=s.number,
+            name=s.player.username,
+            rating="" if s.rating_before is None else str(round(s.rating_before)),
+            bot=bool(s.bot_level),
+            me=viewer.is_seat(s.number),
+            acts=s.number in position.to_act,
+            away=s.number in position.stand_ins,
+            resigned=s.number in position.resigned,
+            bank_ms=None
+            if table.control is None or s.bot_level
+            else position.clocks[s.number].left_ms(position.at_ms),
+            at=_PLACES.get(count, ())[index] if count in _PLACES else "",
+            cards_left=None if view is None else view.cards_left[s.number],
+            points=0 if view is None else view.points[s.number],
+        )
+        for index, s in enumerate(turned)
+    ]
+
+
+# Where a seat sits on a table drawn as a cross, in play order from the left hand of the bottom seat.
+_PLACES = {2: ("across", "you"), 3: ("left", "right", "you"), 4: ("left", "across", "right", "you")}
+
+
+def ranking(position: Position, plates: Sequence[Plate]) -> list[tuple[int, Plate, int]]:
+    """Place, plate and points of every seat, the best first; empty before the end."""
+    result = position.result
+    if result is None:
+        return []
+    return sorted(
+        ((result.places[p.seat], p, result.points[p.seat]) for p in plates), key=lambda row: (row[0], row[1].seat)
+    )
 
 
 def player_names(match: Match) -> Callable[[int], str]:
@@ -18,23 +165,44 @@ def player_names(match: Match) -> Callable[[int], str]:
     return lambda seat: names[seat]
 
 
-def table(match: Match, table: Table, position: Position, viewer: Viewer) -> str:
-    """The table's fragment: a pure function of the match, its version, the viewer and the language."""
-    view = None if position.state is None else table.rules.view(position.state, viewer)
-    return render_to_string(
-        f"games/{match.game}/table.html", {"match": match, "view": view, "position": position, "viewer": viewer}
+def plain_speech(match: Match, game_strings: ModuleType) -> Speech:
+    """Names as words, for the screen reader and files."""
+    return Speech(player_names(match), card=getattr(game_strings, "card_name", words.card_name))
+
+
+def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
+    """Names as safe HTML with suit signs, for the log on the page."""
+    name = player_names(match)
+    return Speech(
+        lambda seat: escape(name(seat)),
+        card=getattr(game_strings, "card_sign", signs.card_sign),
+        suit=signs.suit_sign,
     )
+
+
+def log(match: Match, table: Table, position: Position, viewer: Viewer, *, last: int | None = LOG_LINES) -> list[Line]:
+    """The last events as this viewer may hear them, oldest first; all of them for ``last=None``."""
+    speech = signed_speech(match, table.game.strings)
+    entries = position.story if last is None else position.story[-last:]
+    lines = (
+        # The sentences are ours and the words put into them are escaped or safe.
+        Line(entry.version, tuple(mark_safe(text) for text in told(table, entry, viewer, speech)))  # noqa: S308
+        for entry in entries
+    )
+    return [line for line in lines if line.sentences]
 
 
 def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> str:
     """What a screen reader hears of everything after version ``since``: others' acts, and what to do now."""
-    speech = Speech(player_names(match))
+    speech = plain_speech(match, table.game.strings)
     lines = [
         line
         for entry in position.story
         if entry.version > since
         for line in told(table, entry, viewer, speech, spoken=True)
     ]
+    if viewer.seat is not None and viewer.seat in position.to_act:
+        lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
     return " ".join(lines)
 
 
