@@ -132,4 +132,3 @@ def refusal(code: str, answer: services.Refused, language: str) -> str:
 def words(code: str, language: str) -> str:
     with translation.override(language):
         return str(strings.ERRORS[code])
-

@@ -150,12 +150,30 @@ class Deal(models.Model):
 
 
 class Replay(models.Model):
-    """All frames of a finished match, built once by a task; the page works from the log without it."""
+    """That the frames of a finished match are stored, and where its deals begin and end.
+
+    ``spans`` are [deal, first step, last step]. Made by a task; the page works from the log without it.
+    """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="replay", primary_key=True)
     rules_version = models.PositiveIntegerField()
-    frames = models.BinaryField()
+    spans = models.JSONField()
     built_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"replay of {self.match_id}"
+
+
+class ReplayDeal(models.Model):
+    """The frames of one deal as one viewer sees them: compressed JSON of views."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="replay_deals")
+    viewer = models.CharField(max_length=8)
+    deal = models.PositiveSmallIntegerField()
+    frames = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "viewer", "deal"], name="replay_deal_once")]
+
+    def __str__(self) -> str:
+        return f"replay of {self.match_id}, deal {self.deal}, {self.viewer}"

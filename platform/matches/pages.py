@@ -1,8 +1,24 @@
-"""The few words that the table's script says by itself, in the reader's language."""
+"""What all pages of a match need: finding it, and the words that its script says by itself."""
 
 from __future__ import annotations
 
+from accounts.sessions import player_of
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
+
+from matches import selectors
+from matches.models import Match
+
+
+def find(request: HttpRequest, code: str) -> Match:
+    """The match, if this visitor may see it; 404 otherwise, which does not tell a private match from none."""
+    try:
+        match = selectors.by_code(code.upper())
+    except Match.DoesNotExist:
+        raise Http404 from None
+    if not match.public and selectors.seat_of(match, player_of(request)) is None:
+        raise Http404
+    return match
 
 
 def page_words() -> dict[str, str]:

@@ -7,7 +7,7 @@ be kept, shared by all spectators, and compared byte for byte.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from types import ModuleType
@@ -19,14 +19,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games import signs, words
-from games.kernel import Viewer, visible
+from games.kernel import Viewer
 from games.words import Speech, tell
-from matches import engine, strings
-from matches.engine import Entry, Position, Table
+from matches import strings
+from matches.engine import Position, Result, Table
+from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
 
 # The page shows the last tricks; the whole log is the replay's.
-LOG_LINES = 40
+LOG_ENTRIES = 40
 KEPT_FRAGMENTS = 2_000
 
 
@@ -79,47 +80,57 @@ class _Fragments:
 _fragments = _Fragments(KEPT_FRAGMENTS)
 
 
-def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer, *, replay: bool = False) -> str:
-    """The table as this viewer may see it, with score and log."""
-    key = (match.pk, position.version, viewer, replay, get_language())
-    template = f"games/{match.game}/table.html"
-    return _fragments.get(
-        key, lambda: render_to_string(template, context(match, table, position, viewer, replay=replay))
-    )
+def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer) -> str:
+    """The live table as this viewer may see it, with score and log."""
+    key = (match.pk, position.version, viewer, get_language())
+
+    def make() -> str:
+        lines = log(match, table, heard(position, viewer, position.story[-LOG_ENTRIES:]))
+        return _draw(match, context(match, table, frame(table, position, viewer), viewer) | {"log": lines})
+
+    return _fragments.get(key, make)
 
 
-def context(match: Match, table: Table, position: Position, viewer: Viewer, *, replay: bool = False) -> dict[str, Any]:
+def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer) -> str:
+    """The same table at one step of a finished match, without what belongs to playing."""
+    return _draw(match, context(match, table, step, viewer) | {"log": [], "replay": True})
+
+
+def _draw(match: Match, values: dict[str, Any]) -> str:
+    return render_to_string(f"games/{match.game}/table.html", values)
+
+
+def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str, Any]:
     """What a game's ``table.html`` gets: its own view, and the frame's plain values."""
-    game_strings = table.game.strings
-    view = None if position.state is None else table.rules.view(position.state, viewer)
-    plain = plain_speech(match, game_strings)
-    plates = _plates(match, table, position, viewer, view)
+    words = table.game.strings
+    view = step.view
+    plain = plain_speech(match, words)
+    plates = _plates(match, table, step, viewer)
     own = next((plate for plate in plates if plate.me), None)
     return {
         "match": match,
-        "game": {"slug": match.game, "name": game_strings.NAME},
-        "pool": game_strings.POOLS.get(match.pool, ""),
+        "game": {"slug": match.game, "name": words.NAME},
+        "pool": words.POOLS.get(match.pool, ""),
         "view": view,
-        "phase": position.phase,
-        "version": position.version,
-        "replay": replay,
+        "phase": step.phase,
+        "version": step.version,
+        "replay": False,
         "plates": plates,
         "others": [plate for plate in plates if not plate.me],
         "own": own,
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
         "may_act": own is not None and own.acts,
-        "instruction": "" if view is None else game_strings.instruction(view, plain),
-        "progress": "" if view is None else game_strings.progress(view),
-        "answers": {} if view is None else game_strings.answers(view, plain),
-        "awaited": [plain.player(seat) for seat in engine.awaited(position)],
-        "log": log(match, table, position, viewer),
-        "result": position.result,
-        "ranking": ranking(position, plates),
-        "may_abort": position.phase == "seeding" or (table.two_sided and own and own.seat not in position.moved),
+        "instruction": "" if view is None else words.instruction(view, plain),
+        "progress": "" if view is None else words.progress(view),
+        "answers": {} if view is None else words.answers(view, plain),
+        "awaited": [plain.player(seat) for seat in step.awaited],
+        "result": step.result,
+        "ranking": ranking(step.result, plates),
+        "may_abort": step.may_abort,
     }
 
 
-def _plates(match: Match, table: Table, position: Position, viewer: Viewer, view: Any) -> list[Plate]:
+def _plates(match: Match, table: Table, step: Frame, viewer: Viewer) -> list[Plate]:
     """All seats in play order, beginning after the seat at the bottom of the screen, which comes last."""
     seats: Sequence[Seat] = list(match.seats.all())
     bottom = viewer.seat if viewer.seat is not None else 0
@@ -132,15 +143,13 @@ def _plates(match: Match, table: Table, position: Position, viewer: Viewer, view
             rating="" if s.rating_before is None else str(round(s.rating_before)),
             bot=bool(s.bot_level),
             me=viewer.is_seat(s.number),
-            acts=s.number in position.to_act,
-            away=s.number in position.stand_ins,
-            resigned=s.number in position.resigned,
-            bank_ms=None
-            if table.control is None or s.bot_level
-            else position.clocks[s.number].left_ms(position.at_ms),
+            acts=s.number in step.to_act,
+            away=s.number in step.stand_ins,
+            resigned=s.number in step.resigned,
+            bank_ms=None if table.control is None or s.bot_level else step.clocks_ms[s.number],
             at=_PLACES.get(count, ())[index] if count in _PLACES else "",
-            cards_left=None if view is None else view.cards_left[s.number],
-            points=0 if view is None else view.points[s.number],
+            cards_left=None if step.view is None else step.view.cards_left[s.number],
+            points=0 if step.view is None else step.view.points[s.number],
         )
         for index, s in enumerate(turned)
     ]
@@ -150,9 +159,8 @@ def _plates(match: Match, table: Table, position: Position, viewer: Viewer, view
 _PLACES = {2: ("across", "you"), 3: ("left", "right", "you"), 4: ("left", "across", "right", "you")}
 
 
-def ranking(position: Position, plates: Sequence[Plate]) -> list[tuple[int, Plate, int]]:
+def ranking(result: Result | None, plates: Sequence[Plate]) -> list[tuple[int, Plate, int]]:
     """Place, plate and points of every seat, the best first; empty before the end."""
-    result = position.result
     if result is None:
         return []
     return sorted(
@@ -180,36 +188,30 @@ def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
     )
 
 
-def log(match: Match, table: Table, position: Position, viewer: Viewer, *, last: int | None = LOG_LINES) -> list[Line]:
-    """The last events as this viewer may hear them, oldest first; all of them for ``last=None``."""
+def log(match: Match, table: Table, told: Iterable[Heard]) -> list[Line]:
+    """Events as lines of the page, oldest first."""
     speech = signed_speech(match, table.game.strings)
-    entries = position.story if last is None else position.story[-last:]
-    lines = (
-        # The sentences are ours and the words put into them are escaped or safe.
-        Line(entry.version, tuple(mark_safe(text) for text in told(table, entry, viewer, speech)))  # noqa: S308
-        for entry in entries
-    )
-    return [line for line in lines if line.sentences]
+    # The sentences are ours, and the words put into them are escaped or safe.
+    return [Line(h.version, tuple(mark_safe(text) for text in sentences(table, h, speech))) for h in told]  # noqa: S308
 
 
 def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> str:
-    """What a screen reader hears of everything after version ``since``: others' acts, and what to do now."""
+    """What a screen reader hears of everything after version ``since``: others' acts, and what to do now.
+
+    One's own move is left out: the reader has just made it.
+    """
     speech = plain_speech(match, table.game.strings)
-    lines = [
-        line
-        for entry in position.story
-        if entry.version > since
-        for line in told(table, entry, viewer, speech, spoken=True)
-    ]
+    new = [entry for entry in position.story if entry.version > since]
+    lines: list[str] = []
+    for h in heard(position, viewer, new):
+        told = sentences(table, h, speech)
+        lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
     if viewer.seat is not None and viewer.seat in position.to_act:
         lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
     return " ".join(lines)
 
 
-def told(table: Table, entry: Entry, viewer: Viewer, speech: Speech, *, spoken: bool = False) -> list[str]:
-    """The sentences of one event for this viewer. Spoken, one's own move is left out: the reader has just made it."""
-    sentences = strings.EVENTS if entry.own else table.game.strings.EVENTS
-    heard = visible(entry.happenings, viewer)
-    if spoken and entry.mover is not None and viewer.is_seat(entry.mover):
-        heard = heard[1:]
-    return [tell(sentences, h, speech) for h in heard]
+def sentences(table: Table, told: Heard, speech: Speech) -> list[str]:
+    """One event in words."""
+    vocabulary = strings.EVENTS if told.own else table.game.strings.EVENTS
+    return [tell(vocabulary, h, speech) for h in told.happenings]

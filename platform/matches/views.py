@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
+from accounts.sessions import player_of, settings_of
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
@@ -12,26 +13,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.sessions import player_of, settings_of
 from core.time import now_ms
 from matches import live, messages, selectors, services
 from matches import render as draw
 from matches.models import Match
-from matches.pages import page_words
+from matches.pages import find, page_words
 
 # Where a plain form's refusal waits for the next page.
 REFUSAL = "match_refusal"
-
-
-def find(request: HttpRequest, code: str) -> Match:
-    """The match, if this visitor may see it; 404 otherwise, which does not tell a private match from none."""
-    try:
-        match = selectors.by_code(code.upper())
-    except Match.DoesNotExist:
-        raise Http404 from None
-    if not match.public and selectors.seat_of(match, player_of(request)) is None:
-        raise Http404
-    return match
 
 
 @require_GET

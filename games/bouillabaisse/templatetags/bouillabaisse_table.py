@@ -1,10 +1,11 @@
-"""What the table of Bouillabaisse shows that is arranged, not ruled: rows of the hand, the price line, the score sheet."""
+"""What the table of Bouillabaisse arranges for the eye: rows of the hand, the price line, the score sheet."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from django import template
@@ -12,9 +13,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from games.bouillabaisse.rules import View
 
 from games.bouillabaisse import strings
-from games.bouillabaisse.rules import View
 from games.signs import card_sign, rank_sign, suit_sign
 from games.words import card_name, rank_name, suit_name
 
@@ -138,9 +139,7 @@ def hand_rows(view: View) -> list[Row]:
 def _held(view: View, index: int, key: str, *, gap: bool) -> Held:
     held = view.hand[index]
     mine = view.me in view.to_act
-    return Held(
-        held.card, key, _reason(held.reason, view) if mine else "", "" if mine else card_name(held.card), gap
-    )
+    return Held(held.card, key, _reason(held.reason, view) if mine else "", "" if mine else card_name(held.card), gap)
 
 
 def _reason(code: str, view: View) -> str:
@@ -159,7 +158,7 @@ def sign_of_card(card: str) -> SafeString:
 def all_gaps(view: View) -> int:
     """Changes of suit in the whole hand."""
     cards = [card.card for card in view.hand]
-    return sum(a[1] != b[1] for a, b in zip(cards, cards[1:], strict=False))
+    return sum(a[1] != b[1] for a, b in pairwise(cards))
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ from matches.engine.position import (
     bot_seats,
     deadlines,
     legal_moves,
+    may_abort,
 )
 from matches.engine.results import conceded, final_result
 
@@ -37,6 +38,7 @@ __all__ = [
     "deadlines",
     "final_result",
     "legal_moves",
+    "may_abort",
     "opening",
     "replay",
 ]

@@ -150,3 +150,10 @@ def answers(position: Position, seat: int, expected: int) -> bool:
     """Whether a move that answers version ``expected`` answers this seat's present decision."""
     decision = position.decisions[seat]
     return decision is not None and decision <= expected <= position.version
+
+
+def may_abort(table: Table, position: Position, seat: int) -> bool:
+    """Whether this seat's leaving now ends the match without a result: before its first move, and only of two."""
+    return position.phase == "seeding" or (
+        position.phase == "running" and table.two_sided and seat not in position.moved
+    )

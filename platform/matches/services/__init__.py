@@ -5,7 +5,7 @@ from __future__ import annotations
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 from matches.services.creation import Player, create_match
-from matches.services.leaving import claim_time, leave, may_abort
+from matches.services.leaving import claim_time, leave
 from matches.services.moves import play_bot, submit_move
 from matches.services.seeding import contribute
 from matches.services.time import run_out
@@ -20,7 +20,6 @@ __all__ = [
     "contribute",
     "create_match",
     "leave",
-    "may_abort",
     "play_bot",
     "run_out",
     "submit_move",

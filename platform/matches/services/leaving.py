@@ -43,15 +43,8 @@ def leave(*, code: str, user: User, client_id: str, at_ms: int | None = None) ->
     return Refused("stale", by_code(code).version)
 
 
-def may_abort(table: Table, position: Position, seat: int) -> bool:
-    """Whether leaving now ends the match without a result."""
-    if position.phase == "seeding":
-        return True
-    return table.two_sided and seat not in position.moved
-
-
 def _leaving(table: Table, position: Position, seat: int, client_id: str) -> list[NewEvent]:
-    if may_abort(table, position, seat):
+    if engine.may_abort(table, position, seat):
         return [NewEvent("aborted", seat, {"reason": "left"}, client_id)]
     resigned = NewEvent("resigned", seat, client_id=client_id)
     if table.two_sided:
