@@ -25,7 +25,7 @@ GAME = Game(
     strings=strings,
     levels=(
         BotLevel("beginner", choose_beginner),
-        BotLevel("club", choose_club, budget=1500),
+        BotLevel("club", choose_club, budget=6000),
     ),
     pools=(
         Pool("two", 2, {}, queue=False),

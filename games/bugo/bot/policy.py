@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.bugo.bot.kinds import COPIES, KEY, KEYS, KINDS, ranks
-from games.bugo.cards import Side, Win
+from games.bugo.cards import Bug, Side, Win
 from games.bugo.rules.tricks import wins_by
 from games.kernel.rng import Rng
 
@@ -43,16 +43,15 @@ class Style:
 
 @cache
 def style_of(side: Side, seats: int) -> Style:
-    bugs = side.bug == "all"
-    odd, even = (sense_of(wins_by(side.win, number), bugs, seats) for number in (1, 2))
+    odd, even = (sense_of(wins_by(side.win, number), side.bug, seats) for number in (1, 2))
     return Style(odd, even, side.play == "sealed", side.see == "brow")
 
 
 @cache
-def sense_of(win: Win, bugs: bool, seats: int) -> Sense:
+def sense_of(win: Win, bug: Bug, seats: int) -> Sense:
     """Chances are sampled once, by a generator of their own: the same in every process."""
-    bare = Sense(ranks(win), (0.0,) * KINDS, win == "second", bugs)
-    rng = Rng(f"bugo chances {win} {bugs} {seats}")
+    bare = Sense(ranks(win), (0.0,) * KINDS, win == "second", bug == "all")
+    rng = Rng(f"bugo chances {win} {bug} {seats}")
     chances = []
     for kind in range(KINDS):
         others = [other for other in range(KINDS) for _copy in range(COPIES[other] - (other == kind))]
@@ -63,7 +62,7 @@ def sense_of(win: Win, bugs: bool, seats: int) -> Sense:
             trick.insert(place, kind)
             hits += taker(trick, bare) == place
         chances.append(hits / _SAMPLES)
-    return Sense(bare.rank, tuple(chances), bare.second, bugs)
+    return Sense(bare.rank, tuple(chances), bare.second, bare.bugs)
 
 
 def taker(trick: Sequence[int], sense: Sense) -> int:

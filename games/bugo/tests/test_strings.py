@@ -48,7 +48,7 @@ def calls(name):
 
 
 def test_every_error_has_a_sentence():
-    codes = {arg.value for arg in calls("IllegalMove") if isinstance(arg, ast.Constant)}
+    codes = {str(arg.value) for arg in calls("IllegalMove") if isinstance(arg, ast.Constant)}
     codes |= {"bid_range", "no_such_slot"}
     assert codes == set(strings.ERRORS)
     params = {"least": 0, "most": 6, "slot": 2}
@@ -77,8 +77,9 @@ def test_twists_have_sentences():
 
 def test_numbers_are_said_and_printed():
     assert strings.card_name("-104") == "minus 104"
-    assert strings.card_sign("-104") == "−104"
-    assert strings.card_name("40c") == strings.card_sign("40c") == "40"
+    assert strings.card_number("-104") == "−104"
+    assert strings.card_sign("-104") == '<span aria-hidden="true">−104</span><span class="vh">minus 104</span>'
+    assert strings.card_name("40c") == strings.card_sign("40c") == strings.card_number("40c") == "40"
 
 
 @pytest.mark.parametrize(
@@ -150,6 +151,7 @@ def test_every_position_has_words():
                 view = rules.view(state, viewer)
                 assert strings.instruction(view, SPEECH)
                 assert strings.progress(view)
+                assert all(strings.answers(view, SPEECH).values())
                 assert all(strings.why(trick, SPEECH) is not None for trick in view.tricks)
     assert strings.instruction(view, SPEECH) == "The match is over."
 
@@ -171,6 +173,31 @@ def test_why_and_threat():
     trick = rules.view(state, PUBLIC).trick
     assert trick is not None
     assert strings.why(trick, SPEECH) == ["102 and minus 102 knock each other out."]
+
+
+def test_answers_to_keys():
+    hands = ([40, 102, 10, 20, 30, 50], [40, -102, 60, 70, 80, 90], [103, 100, 10, 20, 30, 50])
+    state = round_of("H03", "capoeira", 3, hands=hands)
+    view = rules.view(state, seat_viewer(1))
+    assert strings.answers(view, SPEECH) == {
+        "t": "No card is on the table.",
+        "s": "Ana: penalty points 0. Bo: penalty points 0. Cléo: penalty points 0.",
+        "r": "Round 1 of 5: Low Sweep. Capoeira: The lowest card left takes the trick. Tricks: 6. Declared so far: 0.",
+        "h": "Your hand: 90, 80, 70, 60, 40, minus 102.",
+        "v": "Waiting for a declaration: Ana.",
+    }
+    state = play_values(bid_all(state, [1, 2, 0]), (0, 102))
+    said = strings.answers(rules.view(state, seat_viewer(1)), SPEECH)
+    assert said["t"] == "Ana 102. Ana is ahead with 102."
+    assert said["v"] == "Your turn: play any card. minus 102 would knock out 102."
+    assert said["s"].startswith("Ana: declared 1, taken 0, penalty points 0. Bo: declared 2")
+    state = play_values(state, (1, -102), (2, 100))
+    assert strings.answers(rules.view(state, PUBLIC), SPEECH)["t"] == (
+        "Ana 102, Bo minus 102, Cléo 100. 102 and minus 102 knock each other out. Cléo took it with 100."
+    )
+    down = round_of("H04", "carnaval", 2, hands=([10, 20, 30, 40, 50], [60, 70, 80, 90, 100]))
+    said = strings.answers(rules.view(down, seat_viewer(0)), SPEECH)
+    assert said["h"] == "Your hand: 50, 40, 30, number 1 unseen, number 2 unseen."
 
 
 def test_options_pools_and_levels_are_named():
