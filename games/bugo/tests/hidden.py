@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from games.bugo.cards import SETS
 from games.bugo.rules.deck import DECK
-from games.bugo.rules.sight import sees
 from games.bugo.rules.state import State
 from games.kernel.rng import Rng
 from games.kernel.viewers import Viewer
@@ -20,10 +19,32 @@ def permute(state: State, viewer: Viewer, rng: Rng) -> State:
     return replace(state, dealt=_dealt(state, viewer, rng))
 
 
+def unseen(state: State, viewer: Viewer, seat: int, slot: int) -> bool:
+    """Whether the unplayed card is hidden from ``viewer``: the table of section 4, written once more on its own."""
+    own = viewer.seat == seat
+    if state.round > state.rounds:  # an Extra Round: everybody holds the own hand
+        return not own
+    card = SETS[state.cards].card(state.row[state.round - 1])
+    side = dict(card.sides())[state.side]
+    if state.phase == "bid" and side.bid == "blind":
+        return True
+    match side.see:
+        case "open":
+            return False
+        case "brow":
+            return viewer.seat is None or own
+        case "up":
+            return not own and slot > side.count
+        case "down":
+            return not own or slot <= side.count
+        case _:
+            return not own
+
+
 def _dealt(state: State, viewer: Viewer, rng: Rng) -> tuple[tuple[str, ...], ...]:
     """Unseen cards change places with each other and with the undealt ones."""
     hidden = [
-        (seat, slot) for seat in range(state.seats) for slot in state.left[seat] if not sees(state, viewer, seat, slot)
+        (seat, slot) for seat in range(state.seats) for slot in state.left[seat] if unseen(state, viewer, seat, slot)
     ]
     dealt = {card for hand in state.dealt for card in hand}
     pool = [state.dealt[seat][slot - 1] for seat, slot in hidden] + [card for card in DECK if card not in dealt]

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from games.bugo import rules
 from games.bugo.bot import choose_beginner, choose_club
 from games.bugo.rules.deck import DECK
-from games.bugo.rules.sight import sees
-from games.bugo.tests.hidden import permute
+from games.bugo.tests.hidden import permute, unseen
 from games.bugo.tests.tables import (
     ALL_SIDES,
     EVERY_SEATS,
@@ -86,6 +85,34 @@ def test_a_committed_card_is_exchanged_too():
         check_secrets(state, Rng(str(n)))
 
 
+def same_for_all_others(state, seat):
+    """Whatever ``seat`` chooses, nobody else can tell; the own view does differ."""
+    after = [rules.apply(state, seat, move) for move in legal(state, seat)]
+    for viewer in viewers(state):
+        views = {encode(rules.view(position, viewer)) for position in after}
+        assert len(views) == (len(after) if viewer.is_seat(seat) else 1)
+
+
+@pytest.mark.parametrize(("card_id", "seats"), [("H03", 2), ("H05", 3), ("H06", 4), ("H09", 8)])
+def test_no_choice_of_a_sealed_card_is_learnt_early(card_id, seats):
+    state = bid_all(round_of(card_id, "carnaval", seats, seed=card_id), [1] * seats)
+    for seat in Rng(card_id).shuffled(range(seats))[1:]:
+        same_for_all_others(state, seat)
+        state = rules.apply(state, seat, legal(state, seat)[0])
+    (last,) = rules.to_act(state)
+    told = rules.view(rules.apply(state, last, legal(state, last)[0]), PUBLIC).told
+    assert sum(h.code == "turned_up" for h in told) == seats
+
+
+def test_no_secret_declaration_is_learnt_early():
+    state, _decks = extra_round_of(
+        {0: [50, 101, 30, 80, 20], 1: [90, 60, 103, 80, 10], 2: [10, 20, 40, 100, 102]}, seats=4
+    )
+    for seat in (1, 0):
+        same_for_all_others(state, seat)
+        state = rules.apply(state, seat, legal(state, seat)[3])
+
+
 def test_open_hands_do_not_tell_which_card_is_committed():
     """With all hands open a sealed choice would be the only secret; no card leaves a hand before all are in."""
     state = bid_all(round_of("H01", "capoeira", 3), [1, 1, 1])
@@ -117,7 +144,7 @@ def test_no_unseen_card_is_written_anywhere_in_a_view():
                 text = encode(rules.view(state, viewer)).decode()
                 for seat in range(seats):
                     for slot in state.left[seat]:
-                        if not sees(state, viewer, seat, slot):
+                        if unseen(state, viewer, seat, slot):
                             assert f'"{state.dealt[seat][slot - 1]}"' not in text
                 dealt = {card for hand in state.dealt for card in hand}
                 assert not [card for card in DECK if card not in dealt and f'"{card}"' in text]
