@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bouillabaisse.rules import View
 from games.kernel.moves import Move
-from games.words import Speech
+from games.words import Speech, rank_name
 
 NAME = _("Bouillabaisse")
 ABOUT = _("Avoid tricks for five rounds, collect them in the sixth: the fewest points win.")
@@ -107,3 +107,61 @@ def instruction(view: View, speech: Speech) -> str:
 
 def move_name(move: Move, speech: Speech) -> str:
     return gettext("Play %(card)s") % {"card": speech.card(move.token)}
+
+
+def answers(view: View, speech: Speech) -> dict[str, str]:
+    """What a player may ask by a single key: the trick, the hand, the score, the prices, what may be played."""
+    said = {"t": _trick_said(view, speech), "s": _score_said(view, speech), "r": _prices_said(view, speech)}
+    if view.me is not None:
+        said["h"] = _hand_said(view, speech)
+        said["v"] = instruction(view, speech)
+    return said
+
+
+def _trick_said(view: View, speech: Speech) -> str:
+    if not view.trick:
+        return gettext("No card is on the table. %(seat)s leads.") % {"seat": speech.player(view.leader)}
+    cards = ", ".join(f"{speech.player(play.seat)} {speech.card(play.card)}" for play in view.trick)
+    winner = speech.player(view.winning if view.winning is not None else view.leader)
+    return gettext("%(cards)s. %(seat)s is winning.") % {"cards": cards, "seat": winner}
+
+
+def _hand_said(view: View, speech: Speech) -> str:
+    if not view.hand:
+        return gettext("Your hand is empty.")
+    suits = dict.fromkeys(card.card[1] for card in view.hand)
+    return ". ".join(
+        f"{speech.suit(suit)}: {', '.join(rank_name(card.card[0]) for card in view.hand if card.card[1] == suit)}"
+        for suit in suits
+    )
+
+
+def _score_said(view: View, speech: Speech) -> str:
+    return ", ".join(
+        gettext("%(seat)s %(total)s, this round %(points)s")
+        % {
+            "seat": speech.player(seat),
+            "total": speech.word("total", view.points[seat]),
+            "points": speech.word("points", view.round_points[seat]),
+        }
+        for seat in range(view.seats)
+    )
+
+
+def _prices_said(view: View, speech: Speech) -> str:
+    sentences = {
+        "trick": gettext("each trick %(each)s"),
+        "suit": gettext("each card of %(what)s %(each)s"),
+        "figure": gettext("each %(what)s %(each)s"),
+        "card": gettext("the %(what)s %(each)s"),
+    }
+    names = {"trick": str, "suit": speech.suit, "figure": rank_name, "card": speech.card}
+    lines = ", ".join(
+        sentences[price.part] % {"what": names[price.part](price.what), "each": price.each} for price in view.prices
+    )
+    return gettext("Round %(round)s: %(prices)s. %(left)s of %(total)s points still to be taken.") % {
+        "round": view.deal,
+        "prices": lines,
+        "left": view.points_left,
+        "total": view.points_in_round,
+    }

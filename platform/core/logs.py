@@ -6,6 +6,7 @@ or, with structlog, as keywords.
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any
 
@@ -59,7 +60,10 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
             },
         },
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "filters": {"route": {"()": RouteForPath}},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["route"]},
+        },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
             "django": {"level": level},
@@ -71,6 +75,17 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
             "kombu": {"level": "WARNING"},
         },
     }
+
+
+class RouteForPath(logging.Filter):
+    """Django's own messages about a request name its path, which may carry a key: the route says as much."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        path, match = getattr(request, "path", None), getattr(request, "resolver_match", None)
+        if path and match and isinstance(record.args, tuple):
+            record.args = tuple(f"/{match.route}" if argument == path else argument for argument in record.args)
+        return True
 
 
 class _Plain:
@@ -89,10 +104,3 @@ class _Plain:
 def _quoted(value: object) -> str:
     text = str(value)
     return repr(text) if not text or any(character.isspace() for character in text) else text
-
-
-def configure(*, as_json: bool, level: str) -> None:
-    """For processes that set up logging without Django."""
-    import logging.config
-
-    logging.config.dictConfig(configuration(as_json=as_json, level=level))

@@ -10,11 +10,11 @@ import logging
 from typing import Any
 
 import orjson
-from accounts.sessions import language_in
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from accounts.models import User
+from accounts.sessions import language_in
 from core.threads import in_thread
 from core.time import now_ms
 from matches import live, messages, presence

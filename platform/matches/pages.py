@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from accounts.sessions import player_of
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.sessions import player_of
 from matches import selectors
 from matches.models import Match
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from accounts.sessions import player_of
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
+from accounts.sessions import player_of
 from games.kernel import OPEN, Viewer, seat_viewer
 from matches import files, live, replays, selectors
 from matches import render as draw

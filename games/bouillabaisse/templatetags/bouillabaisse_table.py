@@ -13,9 +13,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from games.bouillabaisse.rules import View
 
 from games.bouillabaisse import strings
+from games.bouillabaisse.rules import View
 from games.signs import card_sign, rank_sign, suit_sign
 from games.words import card_name, rank_name, suit_name
 
