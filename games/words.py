@@ -26,6 +26,26 @@ RANKS: Mapping[str, Promise] = {
     "K": gettext_lazy("king"),
     "A": gettext_lazy("ace"),
 }
+# What all cards of a rank are called together: "the kings", "a set of sevens".
+RANKS_TOGETHER: Mapping[str, Promise] = {
+    "2": gettext_lazy("twos"),
+    "3": gettext_lazy("threes"),
+    "4": gettext_lazy("fours"),
+    "5": gettext_lazy("fives"),
+    "6": gettext_lazy("sixes"),
+    "7": gettext_lazy("sevens"),
+    "8": gettext_lazy("eights"),
+    "9": gettext_lazy("nines"),
+    "T": gettext_lazy("tens"),
+    "J": gettext_lazy("jacks"),
+    "Q": gettext_lazy("queens"),
+    "K": gettext_lazy("kings"),
+    "A": gettext_lazy("aces"),
+}
+# Cards without a suit, by token.
+SUITLESS: Mapping[str, Promise] = {
+    "Jk": gettext_lazy("joker"),
+}
 
 
 def rank_name(rank: str) -> str:
@@ -40,7 +60,9 @@ def suit_name(suit: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """``queen of spades``, in the reader's language."""
+    """``queen of spades``, ``joker``, in the reader's language."""
+    if card in SUITLESS:
+        return str(SUITLESS[card])
     # Translators: the full name of a playing card, such as "queen of spades" or "7 of clubs".
     return gettext("%(rank)s of %(suit)s") % {"rank": rank_name(card[0]), "suit": suit_name(card[1])}
 
@@ -65,6 +87,8 @@ class Speech:
             return self.suit(value)
         if name.startswith("seats") and isinstance(value, tuple):
             return enumerate_words([self.player(int(seat)) for seat in value])
+        if name.startswith("ranks") and isinstance(value, str):
+            return str(RANKS_TOGETHER[value])
         if name.startswith("rank") and isinstance(value, str):
             return rank_name(value)
         if isinstance(value, int) and value < 0:
