@@ -1,0 +1,10 @@
+"""Facts about matches that others may hear. Sent after commit, so a receiver sees what it is told of."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# match_id, code, version: events were appended. due_ms: when a bot is to play (None: not), by_bot: a bot moved.
+match_changed = Signal()
+# match_id: the match is over and has a result (not aborted).
+match_finished = Signal()
