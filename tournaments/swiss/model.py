@@ -5,7 +5,7 @@ Values only. Reading report files is `trf`, everything derived lives in the modu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -94,17 +94,26 @@ class Scoring:
     win: int = POINT
     draw: int = POINT // 2
     loss: int = 0
-    absent: int = 0
+    forfeit_win: int = POINT
     forfeit_loss: int = 0
+    half_bye: int = POINT // 2
+    full_bye: int = POINT
     pairing_bye: int = POINT
+    absent: int = 0
     open_game: int = POINT // 2
     _values: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         played = (self.win, self.draw, self.loss)
-        byes = (self.draw, self.win, self.pairing_bye, self.absent, self.absent)
-        values = (*played, *played, self.win, self.forfeit_loss, *byes, self.open_game)
+        byes = (self.half_bye, self.full_bye, self.pairing_bye, self.absent, self.absent)
+        values = (*played, *played, self.forfeit_win, self.forfeit_loss, *byes, self.open_game)
         object.__setattr__(self, "_values", values)  # in the order of _CODES
+
+    @classmethod
+    def of(cls, win: int, draw: int, loss: int = 0, **others: int) -> Scoring:
+        """Win, draw and loss; whatever is not named follows from them as usual."""
+        usual = {"forfeit_win": win, "half_bye": draw, "full_bye": win, "pairing_bye": win, "open_game": draw}
+        return cls(win=win, draw=draw, loss=loss, **{**usual, **others})
 
     def value(self, result: Result) -> int:
         return self._values[result.index]
@@ -169,6 +178,7 @@ class Record:
 
     code: str
     text: str
+    follows_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,13 +234,32 @@ class Tournament:
 
     def before(self, round_number: int) -> Tournament:
         """The tournament as it stood when this round was paired; those who then had no game have asked for it."""
-        away: list[Request] = []
-        for k, row in enumerate(self.cells, start=1):
-            cell = row[round_number - 1] if len(row) >= round_number else NOTHING
+        byes = {Result.HALF_BYE, Result.FULL_BYE}
+        away = []
+        for k in range(1, self.size + 1):
+            cell = self.cell(k, round_number)
             if not cell.took_part:
-                kind = Result.ZERO_BYE if cell.result is Result.ABSENT else cell.result
+                kind = cell.result if cell.result in byes else Result.ZERO_BYE
                 away.append(Request(kind=kind, round=round_number, player=k))
-        later = tuple(r for r in self.requests if r.round > round_number)
-        cut = tuple(row[: round_number - 1] for row in self.cells)
-        rounds = self.rounds or self.rounds_paired
-        return replace(self, cells=cut, requests=tuple(away) + later, rounds=rounds)
+        later = [r for r in self.requests if r.round > round_number]
+        return replace(
+            self,
+            players=self._without_totals(),
+            cells=tuple(row[: round_number - 1] for row in self.cells),
+            requests=(*away, *later),
+            rounds=self.rounds or self.rounds_paired,
+        )
+
+    def with_round(self, cells: Mapping[int, Cell]) -> Tournament:
+        """One round more. Who is not named has what they asked for, or nothing."""
+        number = self.rounds_paired + 1
+        asked = {r.player: Cell(result=r.kind) for r in self.requests if r.round == number}
+        rows = []
+        for k, row in self.rows(number - 1):
+            rows.append((*row, cells.get(k, asked.get(k, NOTHING))))
+        later = tuple(r for r in self.requests if r.round != number)
+        return replace(self, players=self._without_totals(), cells=tuple(rows), requests=later)
+
+    def _without_totals(self) -> tuple[Player, ...]:
+        """Totals and ranks as written belong to the file they were read from."""
+        return tuple(replace(p, stated_points=None, stated_rank=None) for p in self.players)

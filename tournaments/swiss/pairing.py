@@ -12,7 +12,7 @@ from itertools import combinations
 from tournaments.swiss.bracket import Deadline, OutOfTime
 from tournaments.swiss.contestants import Contestant, contestants, may_have_bye
 from tournaments.swiss.dutch import NoCompletePairing, PairedField, pair_field
-from tournaments.swiss.model import EDITION, Tournament
+from tournaments.swiss.model import EDITION, Result, Tournament
 from tournaments.swiss.relations import Relations
 from tournaments.swiss.scores import baku_fits, initial_side, is_accelerated
 from tournaments.swiss.sides import allocate
@@ -102,7 +102,8 @@ def pair_round(
     """
     chosen = options or Options()
     number = tournament.rounds_paired + 1
-    away = chosen.absent | {r.player for r in tournament.requests if r.round == number}
+    asked = {r.player for r in tournament.requests if r.round == number and r.kind is not Result.OPEN}
+    away = chosen.absent | asked
     refusal = _refusal(tournament, number, chosen, away)
     if refusal:
         return refusal
