@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.swiss.relations import Ints
+from tournaments.swiss.relations import Flags, Ints
 
 FORBIDDEN = 1 << 61
 """A cost no optimum may contain."""
@@ -42,7 +42,7 @@ def first_optimum(cost: Ints, columns: list[int]) -> list[int]:
     return taken
 
 
-def _tight(cost: Ints, columns: list[int]) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+def _tight(cost: Ints, columns: list[int]) -> Flags:
     """Pairs of some optimum, possibly more: those without slack under potentials of the given optimum."""
     # change[i, k]: what it costs if row i takes the column that row k has now; no cycle of changes is negative,
     # so shortest distances exist and serve as potentials.
@@ -61,7 +61,7 @@ def _tight(cost: Ints, columns: list[int]) -> np.ndarray[tuple[int, int], np.dty
     return tight
 
 
-def _mask(flags: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> int:
+def _mask(flags: Flags) -> int:
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 

@@ -26,7 +26,6 @@ from tournaments.swiss.weights import (
     SHIFT_C18,
     SHIFT_C20,
     SHIFT_KIND,
-    Layout,
     bracket_layout,
     pair_weight,
 )
@@ -182,9 +181,7 @@ class Bracket:
             found.append((a + end, b + end, np.asarray(_COMPLETION << SHIFT_KIND)))
         if self.has_bye:
             rel = self.relations
-            takers = np.flatnonzero(
-                rel.may_have_bye[self.positions] & (rel.score[self.positions] <= rel.bye_limit)
-            )
+            takers = np.flatnonzero(rel.may_have_bye[self.positions] & (rel.score[self.positions] <= rel.bye_limit))
             found.append((takers, np.full_like(takers, lowest), np.asarray(_COMPLETION << SHIFT_KIND)))
         return found
 

@@ -86,7 +86,7 @@ def _pair_bracket(
     if not takes_bye:
         scopes = [Scope.ALONE, Scope.NEXT] if below.rest else [Scope.ALONE] if below.next_group else []
         for scope in scopes:
-            pairs, goes_on = _in_part(relations, moved, residents, below, scope, expired)
+            pairs, goes_on = _in_part(relations, moved, residents, below, scope=scope, expired=expired)
             if goes_on:
                 return pairs
     return _in_full(relations, moved, residents, below, expired)
@@ -124,7 +124,7 @@ def _takes_bye_well(relations: Relations, last: int, residents: list[int]) -> bo
 
 
 def _in_part(
-    relations: Relations, moved: list[int], residents: list[int], below: Below, scope: Scope, expired: Deadline
+    relations: Relations, moved: list[int], residents: list[int], below: Below, *, scope: Scope, expired: Deadline
 ) -> tuple[Pairs, bool]:
     """A relaxation's first candidate, and whether those below can go on as well as it supposes."""
     bracket = Bracket(relations, moved, residents, below, scope, expired=expired)
@@ -136,9 +136,7 @@ def _in_part(
     return pairs, _next_goes_on(relations, bracket, left, below)
 
 
-def _in_full(
-    relations: Relations, moved: list[int], residents: list[int], below: Below, expired: Deadline
-) -> Pairs:
+def _in_full(relations: Relations, moved: list[int], residents: list[int], below: Below, expired: Deadline) -> Pairs:
     bracket = Bracket(relations, moved, residents, below, Scope.FULL, expired=expired)
     best = bracket.solve()
     if _gives_bye(relations, bracket, best):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx
+import networkx as nx
 import rustworkx
 
 LIMIT_BITS = 125
@@ -23,10 +23,7 @@ def fits(weights: Sequence[int]) -> bool:
 
 def heaviest(nodes: int, edges: Edges, weights: Sequence[int], *, complete: bool) -> list[int]:
     """The partner of each node, -1 for none. ``complete`` asks for as many pairs as possible before weight."""
-    if fits(weights):
-        pairs = _by_rustworkx(nodes, edges, weights, complete)
-    else:
-        pairs = _by_networkx(edges, weights, complete)
+    pairs = _by_rustworkx(nodes, edges, weights, complete) if fits(weights) else _by_networkx(edges, weights, complete)
     partner = [-1] * nodes
     for a, b in pairs:
         partner[a], partner[b] = b, a
@@ -52,7 +49,7 @@ def _by_rustworkx(nodes: int, edges: Edges, weights: Sequence[int], complete: bo
 
 
 def _by_networkx(edges: Edges, weights: Sequence[int], complete: bool) -> set[tuple[int, int]]:
-    graph = networkx.Graph()
+    graph = nx.Graph()
     graph.add_weighted_edges_from((a, b, weights[index]) for a, b, index in edges)
-    found: set[tuple[int, int]] = networkx.max_weight_matching(graph, maxcardinality=complete)
+    found: set[tuple[int, int]] = nx.max_weight_matching(graph, maxcardinality=complete)
     return found

@@ -191,7 +191,7 @@ class Tournament:
     """How many rounds are planned; None if the file does not say."""
     first_side: int = NO_SIDE
     """The side drawn for the top player; NO_SIDE if unknown."""
-    scoring: Scoring = Scoring()
+    scoring: Scoring = field(default_factory=Scoring)
     forbidden: tuple[Forbidden, ...] = ()
     virtual: tuple[VirtualPoints, ...] = ()
     requests: tuple[Request, ...] = ()

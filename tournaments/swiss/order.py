@@ -198,8 +198,10 @@ def _exchange(bracket: Bracket, rest: list[int], count: int, among: Flags) -> tu
     if not wanted:
         return upper, found
     saved = bracket.open.copy()
-    found = _exchange_block(bracket, rest[:count][::-1], base, found, wanted, among, leaving=True, place=place)
-    found = _exchange_block(bracket, rest[count:], base, found, wanted, among, leaving=False, place=place)
+    found = _exchange_block(
+        bracket, rest[:count][::-1], base, found, wanted=wanted, among=among, leaving=True, place=place
+    )
+    found = _exchange_block(bracket, rest[count:], base, found, wanted=wanted, among=among, leaving=False, place=place)
     bracket.open = saved
     return _uppers(found, rest), found
 
@@ -209,9 +211,9 @@ def _exchange_block(
     candidates: list[int],
     base: Extra,
     found: Solution,
+    *,
     wanted: int,
     among: Flags,
-    *,
     leaving: bool,
     place: dict[int, int],
 ) -> Solution:
@@ -257,7 +259,7 @@ def _costs(bracket: Bracket, top: list[int], low: list[int]) -> Ints | None:
     rel = bracket.relations
     n = len(low)
     violations = np.full((n, n), -1, dtype=np.int64)
-    table = bracket._table()[np.ix_(top, low)]  # noqa: SLF001
+    table = bracket._table()[np.ix_(top, low)]
     edge_open = (table >= 0) & bracket.open[table]
     violations[: len(top)] = np.where(edge_open, bracket.violation_bits[np.maximum(table, 0)], -1)
     where = bracket.positions[low]

@@ -26,6 +26,10 @@ SYSTEMS = frozenset(
 """Codes of record 192 that mean this engine's rules; ``2025`` is an older name of the same edition."""
 
 
+MAX_PLAYERS = 4_000
+"""More would need gigabytes; FIDE's largest opens have some 3,000."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two players of a round; ``article`` says how the sides were given, empty for a pair made by hand."""
@@ -93,9 +97,7 @@ class Refused:
 Outcome = Pairing | NoLegalPairing | TimeLimit | Refused
 
 
-def pair_round(
-    tournament: Tournament, options: Options | None = None, *, expired: Deadline = lambda: False
-) -> Outcome:
+def pair_round(tournament: Tournament, options: Options | None = None, *, expired: Deadline = lambda: False) -> Outcome:
     """Pairs the round after the last paired one. Requests of the tournament for that round are honoured.
 
     The same tournament and options always give the same result, whatever order they list things in.
@@ -167,6 +169,8 @@ def _refusal(tournament: Tournament, number: int, options: Options, away: Collec
         return Refused(number, "other_system", (("system", tournament.system),))
     if is_accelerated(tournament) and not tournament.virtual and not baku_fits(tournament):
         return Refused(number, "baku_scoring")
+    if tournament.size > MAX_PLAYERS:
+        return Refused(number, "too_many_players", (("limit", MAX_PLAYERS),))
     if tournament.rounds is not None and number > tournament.rounds:
         return Refused(number, "all_rounds_paired", (("rounds", tournament.rounds),))
     named = [n for pair in options.pairs for n in pair] + ([options.bye] if options.bye is not None else [])

@@ -68,7 +68,8 @@ class Relations:
 
     def _same_wish(self, rows: Ints, columns: Ints) -> Flags:
         wish = self.wish
-        return (wish[rows][:, None] == wish[columns][None, :]) & (wish[rows][:, None] != 0)
+        same: Flags = (wish[rows][:, None] == wish[columns][None, :]) & (wish[rows][:, None] != 0)
+        return same
 
     def violations(self, rows: Ints, columns: Ints) -> Ints:
         """Bits 0 to 3 of each pair: C10, C11, C12, C13."""

@@ -120,5 +120,3 @@ def format_points(points: int) -> str:
     whole, rest = divmod(abs(points), POINT)
     sign = "-" if points < 0 else ""
     return f"{sign}{whole}.{rest // 10}" if rest % 10 == 0 else f"{sign}{whole}.{rest:02d}"
-
-

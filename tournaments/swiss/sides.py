@@ -72,5 +72,3 @@ def allocate(higher: SideState, lower: SideState, number: int, initial: int) -> 
     if higher.wish:
         return Allocation(higher.wish, "5.2.4")
     return Allocation(initial if number % 2 == 1 else -initial, "5.2.5")
-
-

@@ -19,7 +19,9 @@ from tournaments.swiss.trf_write import Dialect, write
 
 __all__ = ["Dialect", "Report", "TrfError", "Warned", "read", "write"]
 
-_TRF26_ONLY = frozenset({"142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "###"})
+_TRF26_ONLY = frozenset(
+    {"142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "###"}
+)
 _RULER = re.compile(r"[ 0-9]+")
 _GUIDE = re.compile(r"([A-Z])\1\1 .*([A-Z])\2\2?.*")
 
@@ -79,7 +81,9 @@ def _kept(line: Line, *, of_teams: bool, follows_players: bool) -> Record:
         return Record(code, line.rest if code != "###" else line.text[3:], follows_players)
     if _RULER.fullmatch(line.text) or _GUIDE.fullmatch(line.text):
         return Record("", line.text, follows_players)  # a guide to the columns, as FIDE's own samples have them
-    is_national = len(code) == 3 and code.isascii() and code.isalpha() and code.isupper() and code[:2] not in {"XX", "BB"}
+    is_national = (
+        len(code) == 3 and code.isascii() and code.isalpha() and code.isupper() and code[:2] not in {"XX", "BB"}
+    )
     if is_national and line.text[3:4] == " ":
         line.integer(5, 8, "player_number")  # ratings of a federation (172)
         return Record(code, line.rest, follows_players)
@@ -129,15 +133,15 @@ def _requested(rows: Sequence[Row], settings: Settings) -> tuple[tuple[tuple[Cel
     asked = [(line, r.round, r.player, r.kind) for line, r in settings.requests]
     asked += [(line, paired + 1, player, Result.ZERO_BYE) for line, player in settings.absent]
     for line, number, player, kind in asked:
-        row = cells[player - 1]
+        past = cells[player - 1]
         if number > paired:
             if wishes.setdefault((number, player), kind) is not kind and line.code != "XXZ":
                 raise line.fail(5, "the_bye_of_the_player_line", kind.value, player=player, round=number)
             continue
-        row += [NOTHING] * (number - len(row))
-        if row[number - 1].result is Result.ABSENT:
-            row[number - 1] = Cell(result=kind)
-        elif row[number - 1].result is not kind:
+        past += [NOTHING] * (number - len(past))
+        if past[number - 1].result is Result.ABSENT:
+            past[number - 1] = Cell(result=kind)
+        elif past[number - 1].result is not kind:
             raise line.fail(5, "the_bye_of_the_player_line", kind.value, player=player, round=number)
     requests = tuple(Request(kind, number, player) for (number, player), kind in sorted(wishes.items(), key=_when))
     return tuple(tuple(row) for row in cells), requests

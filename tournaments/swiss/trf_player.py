@@ -36,7 +36,7 @@ def read_player(line: Line) -> Player:
 
 def read_cells(line: Line, own: int) -> tuple[Cell, ...]:
     """The rounds of a player line, without empty ones at its end."""
-    cells = []
+    cells: list[Cell] = []
     column = FIRST_ROUND
     while column <= len(line.text):
         if len(cells) == MAX_ROUNDS:

@@ -77,11 +77,10 @@ def _settings_26(tournament: Tournament) -> list[str]:
             players = [r.player for r in tournament.requests if r.kind is kind and r.round == number]
             lines.append(f"240 {kind.value} {number:3d} " + " ".join(f"{p:4d}" for p in players))
     for v in tournament.virtual:
-        rounds, players = f"{v.first_round:3d} {v.last_round:3d}", f"{v.first_player:4d} {v.last_player:4d}"
-        lines.append(f"250      {format_points(v.points):>4} {rounds} {players}")
+        rounds, range_ = f"{v.first_round:3d} {v.last_round:3d}", f"{v.first_player:4d} {v.last_player:4d}"
+        lines.append(f"250      {format_points(v.points):>4} {rounds} {range_}")
     for f in tournament.forbidden:
-        players = " ".join(f"{p:4d}" for p in f.players)
-        lines.append(f"260 {f.first:3d} {f.last or _TO_THE_END:3d} {players}")
+        lines.append(f"260 {f.first:3d} {f.last or _TO_THE_END:3d} " + " ".join(f"{p:4d}" for p in f.players))
     return lines
 
 

@@ -92,7 +92,9 @@ def pair_weight(layout: Layout, key: int, score: int | None) -> int:
     weight += (key >> SHIFT_C14 & 3) * layout.unit("C14") + (key >> SHIFT_C16 & 3) * layout.unit("C16")
     if score is not None:
         weight += layout.unit("moved", score)
-        weight += (key >> SHIFT_C18 & 1) * layout.unit("C18", score) + (key >> SHIFT_C20 & 1) * layout.unit("C20", score)
+        weight += (key >> SHIFT_C18 & 1) * layout.unit("C18", score) + (key >> SHIFT_C20 & 1) * layout.unit(
+            "C20", score
+        )
         weight -= (key >> SHIFT_C15 & 1) * (layout.unit("C15") + layout.unit("C19", score))
         weight -= (key >> SHIFT_C17 & 1) * (layout.unit("C17") + layout.unit("C21", score))
     return weight
