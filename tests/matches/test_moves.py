@@ -168,6 +168,4 @@ def test_nobody_sits_twice_and_bots_are_never_rated():
     with pytest.raises(DomainError, match="seated_twice"):
         services.create_match(game="bouillabaisse", players=[Player(one), Player(one)])
     with pytest.raises(DomainError, match="bots_unrated"):
-        services.create_match(
-            game="bouillabaisse", players=[Player(one), *house_bots(3)], pool="four", clock=BLITZ
-        )
+        services.create_match(game="bouillabaisse", players=[Player(one), *house_bots(3)], pool="four", clock=BLITZ)
