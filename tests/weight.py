@@ -1,4 +1,4 @@
-"""How many bytes a page costs over the wire at its first load: the page and all styles, scripts and drawings, gzipped."""
+"""How many bytes a page costs over the wire at its first load: page, styles, scripts and drawings, gzipped."""
 
 from __future__ import annotations
 
