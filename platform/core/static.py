@@ -16,7 +16,7 @@ class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise's finding, compressing and caching; Django's plainest response."""
 
     @staticmethod
-    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:  # type: ignore[override]
         answer = static_file.get_response(request.method, request.META)
         content = b""
         if answer.file is not None:

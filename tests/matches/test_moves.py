@@ -24,7 +24,8 @@ def test_a_move_is_appended_and_answered_with_its_version():
 
 def test_the_same_id_again_gets_the_old_answer_and_changes_nothing():
     at = open_match()
-    seat, move, version = at.position.to_act[0], str(at.legal(at.position.to_act[0])), at.match.version
+    version, seat = at.match.version, at.position.to_act[0]
+    move = str(at.legal(seat))
     first = at.play(seat, move=move, expected=version, id_="tap")
     at.play()  # the next seat goes on
     again = at.play(seat, move=move, expected=version, id_="tap")
@@ -100,7 +101,7 @@ def test_a_cold_process_folds_the_log_to_the_same_position():
     for _ in range(40):
         at.play()
     warm = at.position
-    positions._kept.clear()  # noqa: SLF001  # what a new process knows: nothing
+    positions.forget()
     assert selectors.position_of(at.match) == warm
 
 
