@@ -19,8 +19,8 @@ TEMPLATES = sorted(
     for path in (catalogues.ROOT / folder).rglob("*.html")
 )
 READ_ATTRIBUTES = {"aria-label", "title", "alt", "placeholder", "data-confirm", "data-show"}
-# not words: the site's own name
-NO_WORDS = {"Naipe"}
+# not words: the site's own name, names of file formats
+NO_WORDS = {"Naipe", "CSV", "JSON", "TRF"}
 # blocks that hold class names and addresses
 NO_TEXT = {"page_class", "body", "skip"}
 SILENT = {"script", "style", "symbol", "kbd", "code"}
@@ -93,7 +93,7 @@ def unmarked(source: str) -> list[str]:
             plain.append(token.contents)
     parser = Text()
     parser.feed("".join(plain))
-    words = (word for text in parser.found for word in re.findall(r"[^\W\d_]{2,}", text))
+    words = (word for text in parser.found for word in re.findall(r"[A-Za-zÀ-ÿ]{2,}", text))
     return [word for word in words if word not in NO_WORDS]
 
 
