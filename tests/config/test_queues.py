@@ -24,4 +24,5 @@ def test_the_queue_of_a_task(task, queue):
 
 
 def test_the_schedule_names_tasks_that_exist():
+    app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
