@@ -33,7 +33,9 @@ def test_a_running_clock_is_not_started_again():
     assert clock.start(running, 9_000) == running
 
 
-@pytest.mark.parametrize(("bank", "capped", "deadline"), [(60_000, False, 61_000), (60_000, True, 21_000), (5_000, True, 6_000)])
+@pytest.mark.parametrize(
+    ("bank", "capped", "deadline"), [(60_000, False, 61_000), (60_000, True, 21_000), (5_000, True, 6_000)]
+)
 def test_the_deadline_is_the_bank_or_the_cap(bank, capped, deadline):
     assert clock.deadline(clock.start(SeatClock(bank), 1_000), CONTROL, capped=capped) == deadline
     assert clock.deadline(SeatClock(bank), CONTROL, capped=capped) is None
