@@ -175,7 +175,11 @@ def player_names(match: Match) -> Callable[[int], str]:
 
 def plain_speech(match: Match, game_strings: ModuleType) -> Speech:
     """Names as words, for the screen reader and files."""
-    return Speech(player_names(match), card=getattr(game_strings, "card_name", words.card_name))
+    return Speech(
+        player_names(match),
+        card=getattr(game_strings, "card_name", words.card_name),
+        own=getattr(game_strings, "WORDS", {}),
+    )
 
 
 def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
@@ -185,6 +189,7 @@ def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
         lambda seat: escape(name(seat)),
         card=getattr(game_strings, "card_sign", signs.card_sign),
         suit=signs.suit_sign,
+        own=getattr(game_strings, "WORDS", {}),
     )
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from core.errors import DomainError
+from core.events import emit_on_commit
 from core.time import from_ms, now_ms
 from games import registry
 from games.kernel import ClockPreset, IllegalMove, Setup
@@ -18,15 +19,20 @@ from matches.deal import CHAIN_LENGTH, SCHEME, Chain
 from matches.models import Deal, Match, Seat
 from matches.selectors import by_id, table_of
 from matches.services.append import started
+from matches.signals import match_opened
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who takes a seat: a person (``scripted``: the page can contribute to the shuffle) or a house bot."""
+    """Who takes a seat: a person (``scripted``: the page can contribute to the shuffle) or a house bot.
+
+    ``rating`` is shown on the plate, where the opener knows one.
+    """
 
     user: User
     bot_level: str = ""
     scripted: bool = False
+    rating: float | None = None
 
 
 @transaction.atomic
@@ -80,7 +86,14 @@ def create_match(
         started_at=from_ms(at_ms),
     )
     Seat.objects.bulk_create(
-        Seat(match=match, number=number, player=p.user, bot_level=p.bot_level, scripted=p.scripted)
+        Seat(
+            match=match,
+            number=number,
+            player=p.user,
+            bot_level=p.bot_level,
+            scripted=p.scripted,
+            rating_before=p.rating,
+        )
         for number, p in enumerate(players)
     )
     secret = secrets.token_bytes(32)
@@ -98,4 +111,5 @@ def create_match(
         "commitment": Chain(secret, CHAIN_LENGTH).commitment,
     }
     started(match, table_of(match), payload=payload, now_ms=at_ms)
+    emit_on_commit(match_opened, sender=Match, match_id=match.pk, code=match.code)
     return match
