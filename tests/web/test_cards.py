@@ -64,7 +64,9 @@ def test_every_card_is_whole_and_named(code):
 
 
 def test_a_card_that_can_be_played():
-    tag, attributes = element('{% card "QS" button=True name="move" value="play:QS" form="move" id="c1" data_card="QS" %}')
+    tag, attributes = element(
+        '{% card "QS" button=True name="move" value="play:QS" form="move" id="c1" data_card="QS" %}'
+    )
     assert tag == "button"
     assert attributes == {
         "class": "card",

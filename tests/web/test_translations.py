@@ -14,7 +14,9 @@ from web import catalogues
 
 ALL = [(words, locale) for words in catalogues.all_words() for locale in catalogues.LOCALES]
 TEMPLATES = sorted(
-    path for folder in ("templates", "platform", "games", "tournaments") for path in (catalogues.ROOT / folder).rglob("*.html")
+    path
+    for folder in ("templates", "platform", "games", "tournaments")
+    for path in (catalogues.ROOT / folder).rglob("*.html")
 )
 READ_ATTRIBUTES = {"aria-label", "title", "alt", "placeholder", "data-confirm", "data-show"}
 # not words: the site's own name
@@ -122,7 +124,9 @@ def test_make_adds_new_words_and_drops_old_ones(tmp_path, monkeypatch):
     source.write_text('{% load i18n %}{% translate "card" %}{% translate "deal" context "noun" %}', encoding="utf-8")
     words = catalogues.Words("tried", tmp_path / "words", (source,))
     assert catalogues.make(words, "gl") == ["card", "deal"]
-    written = words.po("gl").read_text(encoding="utf-8").replace('msgid "card"\nmsgstr ""', 'msgid "card"\nmsgstr "carta"')
+    written = (
+        words.po("gl").read_text(encoding="utf-8").replace('msgid "card"\nmsgstr ""', 'msgid "card"\nmsgstr "carta"')
+    )
     words.po("gl").write_text(written, encoding="utf-8")
     source.write_text('{% load i18n %}{% translate "card" %}', encoding="utf-8")
     assert catalogues.make(words, "gl") == []
