@@ -13,8 +13,7 @@ from core.errors import DomainError
 from core.events import emit_on_commit
 from core.time import from_ms, now_ms
 from games import registry
-from games.kernel import ClockPreset, IllegalMove, Setup
-from games.kernel.rules import OptionValue
+from games.kernel import ClockPreset, IllegalMove, OptionValue, Setup
 from matches.deal import CHAIN_LENGTH, SCHEME, Chain
 from matches.models import Deal, Match, Seat
 from matches.selectors import by_id, table_of
