@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from games import registry
 from games.kernel import OPEN, PUBLIC, IllegalMove, Move, Rng, SeedDecks, Setup, random_move, seat_viewer
@@ -33,6 +36,7 @@ from tests.games.cases import (
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
 every_game = pytest.mark.parametrize("slug", registry.slugs())
 
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
 NONSENSE = [
     Move("pass_the_salt"),
     Move("play"),
@@ -92,7 +96,9 @@ def _refused(case: Case, state: Any, seat: int, move: Move) -> str | None:
         refusal = caught
     else:
         return None
-    assert refuse(case.game.strings.ERRORS, refusal.code, refusal.params, case.speech)
+    for language in LANGUAGES:
+        with translation.override(language):
+            assert refuse(case.game.strings.ERRORS, refusal.code, refusal.params, case.speech)
     return refusal.code
 
 
@@ -221,14 +227,19 @@ def test_bots_are_legal_deterministic_and_blind_to_hidden_cards(case: Case) -> N
 
 
 @every_case
-def test_every_happening_move_and_refusal_has_a_sentence(case: Case) -> None:
+def test_every_happening_and_move_has_a_sentence_in_every_language(case: Case) -> None:
     strings = case.game.strings
-    for step in steps(case):
-        for h in step.state.told:
-            assert tell(strings.EVENTS, h, case.speech)
-            assert h.only is None or not h.never
-        if step.move is not None:
-            assert str(strings.move_name(step.move, case.speech))
+    facts = {h.code: h for step in steps(case) for h in step.state.told}
+    moves = {step.move.verb: step.move for step in steps(case) if step.move is not None}
+    said: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            said[language] = [tell(strings.EVENTS, h, case.speech) for h in facts.values()]
+            said[language] += [str(strings.move_name(move, case.speech)) for move in moves.values()]
+    assert all(all(sentences) for sentences in said.values())
+    for sentences in zip(*said.values(), strict=True):
+        assert len(set(sentences)) > 1 or not re.search("[a-z]{3}", sentences[0]), f"not translated: {sentences[0]}"
+    assert all(h.only is None or not h.never for h in facts.values())
 
 
 @every_game
