@@ -75,7 +75,7 @@ class TableConsumer(JsonConsumer):
                 self.have = have
                 await self._catch_up()
             case messages.Ping(have=have):
-                self.have = have
+                self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 await self._present()
                 await self._catch_up()
                 await self.tell(messages.pong(self.have, now_ms()))
