@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 START, STEP, STEP_S = 100, 50, 10
+# A ticket whose page has been silent for longer is passed over.
+PRESENT_S = 30
 
 
 @dataclass(frozen=True, slots=True)

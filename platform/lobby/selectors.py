@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import User
 from core.time import now
 from games import registry
 from games.kernel import PUBLIC, Game, Pool, seat_viewer
+from lobby.matchmaking import PRESENT_S
 from lobby.models import OpenTable, Ticket
-from lobby.services.queue import PRESENT_S
 from matches import selectors as matches
 from matches.models import Match
 
@@ -80,8 +80,6 @@ def tiles() -> list[Tile]:
 
 
 def _present_since() -> datetime:
-    from datetime import timedelta
-
     return now() - timedelta(seconds=PRESENT_S)
 
 

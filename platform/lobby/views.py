@@ -14,8 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.sessions import ensure_player, player_of
 from core.errors import DomainError
 from games import registry
-from games.kernel import Game
-from games.kernel.rules import OptionValue
+from games.kernel import Game, OptionValue
 from lobby import pages, selectors, services, strings
 
 View = Callable[..., HttpResponse]

@@ -9,7 +9,9 @@ from accounts.mail import LogBackend
 
 def test_printed_as_it_would_be_read(capsys):
     link = "http://localhost/account/email/confirm/" + "x" * 200
-    sent = LogBackend().send_messages([EmailMessage("Confirma", f"Olá,\n\n{link}", "naipe@localhost", ["a@example.org"])])
+    sent = LogBackend().send_messages(
+        [EmailMessage("Confirma", f"Olá,\n\n{link}", "naipe@localhost", ["a@example.org"])]
+    )
     printed = capsys.readouterr().out
     assert sent == 1
     assert "NAIPE_SMTP_HOST" in printed

@@ -44,7 +44,9 @@ def test_look_alikes_share_a_skeleton(one, other):
     assert names.skeleton(one) == names.skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("Brais", "Brian"), ("Noa-2", "Noa-3"), ("Sabela", "Sabelo")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ana", "Eva"), ("Brais", "Brian"), ("Noa-2", "Noa-3"), ("Sabela", "Sabelo")]
+)
 def test_different_names_have_different_skeletons(one, other):
     assert names.skeleton(one) != names.skeleton(other)
 
@@ -57,7 +59,9 @@ def test_a_skeleton_ignores_case_and_is_its_own_skeleton(name):
     assert len(key) <= names.LONGEST
 
 
-@pytest.mark.parametrize("name", ["admin", "Adm1n", "ORGANISER", "guest", "Guest-ab3x", "guestoflove", "Saffron", "saffr0n", "you"])
+@pytest.mark.parametrize(
+    "name", ["admin", "Adm1n", "ORGANISER", "guest", "Guest-ab3x", "guestoflove", "Saffron", "saffr0n", "you"]
+)
 def test_reserved(name):
     assert names.reserved(name)
 

@@ -20,7 +20,8 @@ class Elements(HTMLParser):
 
     def __init__(self, markup: str) -> None:
         super().__init__()
-        self.first, self.open = None, []
+        self.first: tuple[str, dict[str, str | None]] | None = None
+        self.open: list[str] = []
         self.feed(markup)
 
     def handle_starttag(self, tag, attrs):
@@ -64,7 +65,9 @@ def test_every_card_is_whole_and_named(code):
 
 
 def test_a_card_that_can_be_played():
-    tag, attributes = element('{% card "QS" button=True name="move" value="play:QS" form="move" id="c1" data_card="QS" %}')
+    tag, attributes = element(
+        '{% card "QS" button=True name="move" value="play:QS" form="move" id="c1" data_card="QS" %}'
+    )
     assert tag == "button"
     assert attributes == {
         "class": "card",

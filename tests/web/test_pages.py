@@ -77,7 +77,9 @@ def test_a_persons_look_follows_to_another_browser(client):
 
 
 def test_the_settings_page_shows_what_is_set_and_that_it_was_saved(client):
-    response = client.post("/settings/change", {"deck": "four", "theme": "dark", "language": "gl", "next": "/settings"}, follow=True)
+    response = client.post(
+        "/settings/change", {"deck": "four", "theme": "dark", "language": "gl", "next": "/settings"}, follow=True
+    )
     html = response.content.decode()
     assert "Gardado." in html
     assert 'value="four" checked' in html

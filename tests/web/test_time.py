@@ -63,7 +63,9 @@ def test_a_day_and_a_time_alone():
     assert ">20:30 (Paris)</time>" in shown(EVENING, form="time")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "March 2026"), ("pt-br", "março de 2026"), ("gl", "marzo de 2026")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "March 2026"), ("pt-br", "março de 2026"), ("gl", "marzo de 2026")]
+)
 def test_a_month_in_a_sentence(language, words):
     with translation.override(language):
         assert Template("{% load site %}{{ moment|month }}").render(Context({"moment": EVENING})) == words

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.selectors import house_bots
 from core.errors import DomainError
 from games import registry
-from games.kernel.rules import OptionValue
+from games.kernel import OptionValue
 from lobby.clocks import optional_preset
 from lobby.services.limits import refuse_too_many
 from matches.models import Match
@@ -33,7 +33,7 @@ def play_house(
     if level not in {known.slug for known in the_game.levels}:
         raise DomainError("bad_level")
     refuse_too_many(user)
-    players = [Player(bot, level) for bot in house_bots(level, seats - 1)]
+    players = [Player(bot, level) for bot in house_bots(level)[: seats - 1]]
     players.insert(secrets.randbelow(seats), Player(user, scripted=scripted))
     return create_match(
         game=game, players=players, options=options, clock=optional_preset(the_game, clock), public=True

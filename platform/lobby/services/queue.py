@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
-from ratings.pools import slug_of
-from ratings.selectors import rating_of
 
 from accounts.models import User
 from core.errors import DomainError
@@ -20,17 +18,19 @@ from core.events import emit_on_commit
 from core.time import now
 from games import registry
 from lobby.clocks import preset
-from lobby.matchmaking import Waiting, tables
+from lobby.matchmaking import PRESENT_S, Waiting, tables
 from lobby.models import Proposal, Ticket
 from lobby.signals import lobby_changed
 from matches.selectors import live_matches_of
 from matches.services import Player, create_match
+from ratings.pools import slug_of
+from ratings.selectors import rating_of
 
 logger = logging.getLogger(__name__)
 
 READY_S = 15
-# A ticket whose page has been silent for longer is passed over; much longer, and it is gone.
-PRESENT_S, FORGET_S = 30, 120
+# A ticket whose page has been silent for so long is gone.
+FORGET_S = 120
 
 
 def join_queue(*, user: User, game: str, pool: str, clock: str, scripted: bool = False) -> Ticket:
@@ -114,7 +114,9 @@ def _pair_queue(game: str, pool: str, clock: str) -> int:
 def say_ready(*, user: User) -> str | None:
     """The player is ready; the match's code once all are. Raises `DomainError` ``no_proposal`` when it is too late."""
     found = Ticket.objects.filter(player=user, proposal__isnull=False).first()
-    proposal = None if found is None else Proposal.objects.select_for_update().filter(pk=found.proposal_id).first()
+    if found is None or found.proposal_id is None:
+        raise DomainError("no_proposal")
+    proposal = Proposal.objects.select_for_update().filter(pk=found.proposal_id).first()
     if proposal is None or proposal.expires_at <= now():
         raise DomainError("no_proposal")
     tickets = list(proposal.tickets.select_for_update().select_related("player").order_by("pk"))

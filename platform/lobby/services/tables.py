@@ -12,8 +12,7 @@ from core.errors import DomainError
 from core.events import emit_on_commit
 from core.time import now
 from games import registry
-from games.kernel import IllegalMove
-from games.kernel.rules import OptionValue
+from games.kernel import IllegalMove, OptionValue
 from lobby.clocks import optional_preset
 from lobby.models import OpenTable, TableSeat
 from lobby.services.limits import refuse_too_many

@@ -18,13 +18,6 @@ document.addEventListener("click", (event) => {
   if (button && button.dataset.copy) copy(button);
 });
 
-// One press sends one form.
-document.addEventListener("submit", (event) => {
-  if (event.target.dataset.sent) event.preventDefault();
-  event.target.dataset.sent = "1";
-  setTimeout(() => delete event.target.dataset.sent, 3000);
-});
-
 function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   field.select();
