@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bridgette.errors import ERRORS
@@ -17,7 +17,11 @@ from games.bridgette.rules.views import Refused, Stakes, View
 from games.kernel.moves import Move
 from games.words import Speech, enumerate_words, rank_name, refuse, suit_name
 
-CALLS: Mapping[str, Promise] = {"pass": _("Pass"), "double": _("Double"), "redouble": _("Redouble")}
+CALLS: Mapping[str, Promise] = {
+    "pass": pgettext_lazy("a call in the auction", "Pass"),
+    "double": pgettext_lazy("a call in the auction", "Double"),
+    "redouble": pgettext_lazy("a call in the auction", "Redouble"),
+}
 
 # Why a bid is not open, in the few letters there is room for under its button.
 SHORT_REASONS: Mapping[str, Promise] = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.bridgette.errors import ERRORS
 from games.bridgette.names import (
@@ -97,14 +98,14 @@ EVENTS: Mapping[str, Promise] = {
     "match_drawn": _("The match is drawn: both have %(points)s points."),
 }
 
-_OFF_ON: Mapping[object, Promise] = {False: _("No"), True: _("Yes")}
-_ON_OFF: Mapping[object, Promise] = {True: _("Yes"), False: _("No")}
+_OFF_ON: Mapping[object, Promise] = {False: pgettext_lazy("an option", "No"), True: pgettext_lazy("an option", "Yes")}
+_ON_OFF: Mapping[object, Promise] = {True: pgettext_lazy("an option", "Yes"), False: pgettext_lazy("an option", "No")}
 
 OPTIONS: Mapping[str, tuple[Promise, Promise, Mapping[object, Promise]]] = {
     "deals": (
         _("Deals"),
         _("Each player deals half of them."),
-        {6: _("Six"), 2: _("Two"), 4: _("Four"), 12: _("Twelve")},
+        {6: _("Six deals"), 2: _("Two deals"), 4: _("Four deals"), 12: _("Twelve deals")},
     ),
     "tie_deals": (
         _("Equal totals at the end"),
