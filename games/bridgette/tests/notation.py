@@ -138,7 +138,7 @@ def throw_lowest(state: State) -> State:
     while state.phase == "exchange":
         seat = min(rules.to_act(state))
         (choice,) = rules.legal_moves(state, seat)
-        state = rules.apply(state, seat, choice.move(choice.among[: choice.least]))  # type: ignore[union-attr]
+        state = rules.apply(state, seat, choice.move(choice.among[: choice.least]))
     return state
 
 

@@ -44,7 +44,7 @@ def codes(call: str) -> set[str]:
 
 def test_every_refusal_has_a_sentence_and_none_is_idle():
     assert codes("IllegalMove") == set(strings.ERRORS)
-    params = {"suit": "S", "have": 3, "card": "GC", "count": 4, "bid": "4S"}
+    params: dict[str, str | int] = {"suit": "S", "have": 3, "card": "GC", "count": 4, "bid": "4S"}
     assert all("%" not in refuse(strings.ERRORS, code, params, SPEECH) for code in strings.ERRORS)
 
 
@@ -165,7 +165,7 @@ def test_the_score_sheet_says_how_each_line_came_about():
 
 
 def test_the_stakes_in_one_line():
-    view = rules.view(played(0, said="1♠ 2♦ 4♠ P"), PUBLIC)
+    view = seen(played(0, said="1♠ 2♦ 4♠ P"), PUBLIC)
     assert strings.stakes_line(view.stakes) == "Made exactly: +1000. One short: −100."
 
 
