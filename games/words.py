@@ -7,7 +7,7 @@ players, cards and suits and plain numbers are put into them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -69,14 +69,20 @@ def card_name(card: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """How names are said: plain words for the screen reader and text files, signs for the log on the page."""
+    """How names are said: plain words for the screen reader and text files, signs for the log on the page.
+
+    ``own`` is how a game says parameters of its own (`strings.WORDS`).
+    """
 
     player: Callable[[int], str]
     card: Callable[[str], str] = card_name
     suit: Callable[[str], str] = suit_name
+    own: Mapping[str, Callable[[Value], str]] = field(default_factory=dict)
 
     def word(self, name: str, value: Value) -> str:
-        """A parameter by the meaning of its name: players, cards, suits; everything else as it is."""
+        """A parameter by the meaning of its name: the game's own, players, cards, suits; all else as it is."""
+        if name in self.own:
+            return self.own[name](value)
         if name in {"seat", "by", "to"} and isinstance(value, int):
             return self.player(value)
         if name.startswith("cards") and isinstance(value, tuple):

@@ -46,7 +46,11 @@ def prepare(venv: Path, *, dev: bool) -> None:
 
 @contextlib.contextmanager
 def _alone(venv: Path) -> Iterator[None]:
-    folder = os.open(venv.parent, os.O_RDONLY)
+    try:
+        venv.parent.mkdir(parents=True, exist_ok=True)
+        folder = os.open(venv.parent, os.O_RDONLY)
+    except OSError as error:
+        raise _not_writable(venv, error) from None
     try:
         try:
             fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -88,7 +92,7 @@ def _make(venv: Path) -> None:
             shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
         (venv / MARK).write_text("The environment of Naipe; delete the folder and it is made anew.\n")
     except OSError as error:
-        raise Failure(f"{venv} cannot be written ({error.strerror}), so name another place by NAIPE_VENV.") from None
+        raise _not_writable(venv, error) from None
     made = subprocess.run(
         [BASE_PYTHON, "-m", "venv", str(venv)],
         check=False,
@@ -100,6 +104,10 @@ def _make(venv: Path) -> None:
     if made.returncode != 0:
         last = (made.stdout.strip().splitlines() or ["no reason given"])[-1]
         raise Failure(f"Python could not make the virtual environment {venv}: {last}")
+
+
+def _not_writable(venv: Path, error: OSError) -> Failure:
+    return Failure(f"{venv} cannot be written ({error.strerror}), so name another place by NAIPE_VENV.")
 
 
 def _has_pip(venv: Path) -> bool:

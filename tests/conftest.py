@@ -19,6 +19,7 @@ from bootstrap import Failure
 from config import chromium, data, servers
 from tests.browsers import browser, open_page
 from tests.live import live, worker
+from web import catalogues
 
 __all__ = ["browser", "live", "open_page", "worker"]
 
@@ -55,6 +56,7 @@ def _is_alive(pid: int) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    catalogues.compile_stale()
     if config.getoption("numprocesses", None) and not config.getoption("collectonly"):
         stack = contextlib.ExitStack()
         config.add_cleanup(stack.close)
@@ -90,12 +92,13 @@ def redis(real_servers: None) -> Iterator[object]:
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> Iterator[None]:
-    """What one test cached is not seen by the next."""
-    from django.core.cache import cache
-
+def empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What one test cached is not seen by the next. Tests of pure code need no server and touch no cache."""
     yield
-    cache.clear()
+    if "real_servers" in request.fixturenames:
+        from django.core.cache import cache
+
+        cache.clear()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

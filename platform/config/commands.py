@@ -31,9 +31,13 @@ def run(argv: Sequence[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line, get_commands, load_command_class
 
-    django.setup()
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        raise Failure(str(error)) from None
     app = get_commands().get(name)
     with ExitStack() as stack:
         if app is not None and not {"-h", "--help"} & set(arguments):

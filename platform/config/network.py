@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import socket
 
 from bootstrap import Failure
@@ -12,32 +13,31 @@ EVERY_ADDRESS = frozenset({"0.0.0.0", "::"})  # noqa: S104 - recognised, not cho
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; refusals of the system in words."""
+    if not 0 <= port <= 65_535:
+        raise Failure(f"There is no port {port}, so choose one from 1 to 65535 with --port.")
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (socket.gaierror, UnicodeError, OverflowError):
+    except (socket.gaierror, UnicodeError):
         raise Failure(f"{host!r} is no address of this machine.") from None
     listener = socket.socket(family, kind, protocol)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
         listener.listen(2048)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listener.close()
         raise Failure(_refusal(host, port, error)) from None
     return listener
 
 
-def _refusal(host: str, port: int, error: Exception) -> str:
+def _refusal(host: str, port: int, error: OSError) -> str:
     if isinstance(error, PermissionError):
         return f"Port {port} may only be used by root, so choose one from 1024 on with --port."
-    if isinstance(error, OSError) and error.errno is not None:
-        import errno
-
-        if error.errno == errno.EADDRINUSE:
-            return f"Port {port} on {host} is in use by another program, so choose another with --port."
-        if error.errno == errno.EADDRNOTAVAIL:
-            return f"{host!r} is no address of this machine."
-    return f"Port {port} on {host} cannot be used: {error}"
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is in use by another program, so choose another with --port."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host!r} is no address of this machine."
+    return f"Port {port} on {host} cannot be used ({error.strerror})."
 
 
 def address(listener: socket.socket) -> str:

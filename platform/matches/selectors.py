@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from games import registry
-from games.kernel import Setup
+from games.kernel import Decks, Setup
 from matches import engine
 from matches.clock import TimeControl
 from matches.deal import Chain, MatchDecks
@@ -31,6 +31,11 @@ class _Positions:
         with self._lock:
             position = self._kept.get(match_id)
             return position if position is not None and position.version <= version else None
+
+    def forget(self) -> None:
+        """As a process that has just started."""
+        with self._lock:
+            self._kept.clear()
 
     def put(self, match_id: int, position: Position) -> None:
         with self._lock:
@@ -83,14 +88,24 @@ def table_of(match: Match) -> Table:
     )
 
 
-def decks_of(match: Match, position: Position) -> MatchDecks:
-    """The match's shuffles. Only the fold may hold them."""
-    deal = match.deal
-    return MatchDecks(
-        Chain(bytes(deal.last_secret), deal.length),
-        match.code,
-        tuple(c.seed for c in position.contributions),
-    )
+class _Decks:
+    """The match's shuffles. The secret is read only when a deal asks for it, and never leaves this object."""
+
+    __slots__ = ("_match", "_position")
+
+    def __init__(self, match: Match, position: Position) -> None:
+        self._match, self._position = match, position
+
+    def shuffle(self, deal: int, label: str, n: int) -> tuple[int, ...]:
+        secret = self._match.deal
+        chain = Chain(bytes(secret.last_secret), secret.length)
+        seeds = tuple(c.seed for c in self._position.contributions)
+        return MatchDecks(chain, self._match.code, seeds).shuffle(deal, label, n)
+
+
+def decks_of(match: Match, position: Position) -> Decks:
+    """Where the fold takes its shuffles from."""
+    return _Decks(match, position)
 
 
 def position_of(match: Match, version: int | None = None) -> Position:

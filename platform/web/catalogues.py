@@ -21,7 +21,8 @@ from babel.messages.pofile import read_po, write_po
 from games import registry
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCALES = ("pt_BR", "gl")
+_PLURALS = {"pt_BR": "nplurals=2; plural=(n > 1);", "gl": "nplurals=2; plural=(n != 1);"}
+LOCALES = tuple(_PLURALS)
 _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
@@ -91,10 +92,19 @@ def collect(words: Words) -> Catalog:
 
 def load(words: Words, locale: str) -> Catalog:
     path = words.po(locale)
-    if not path.exists():
-        return Catalog(locale=locale, project="Naipe", charset="utf-8")
-    with path.open("rb") as file:
-        return read_po(file, locale=locale)
+    return read_po(io.BytesIO(path.read_bytes() if path.exists() else _header(locale)), locale=locale)
+
+
+def _header(locale: str) -> bytes:
+    fields = (
+        f"Language: {locale}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: {_PLURALS[locale]}",
+    )
+    lines = "".join(f'"{field}\\n"\n' for field in fields)
+    return f'msgid ""\nmsgstr ""\n{lines}\n'.encode()
 
 
 def make(words: Words, locale: str) -> list[str]:
@@ -104,13 +114,17 @@ def make(words: Words, locale: str) -> list[str]:
         return []
     catalog.update(found, no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    catalog.revision_date = catalog.creation_date
+    save(words, locale, catalog)
+    return [text_of(message) for message in missing(catalog)]
+
+
+def save(words: Words, locale: str, catalog: Catalog) -> None:
+    """Writes a catalogue in a form that depends on its words alone: sorted, without dates and line numbers."""
+    body = io.BytesIO()
+    write_po(body, catalog, sort_output=True, width=120, include_lineno=False, omit_header=True)
     path = words.po(locale)
     path.parent.mkdir(parents=True, exist_ok=True)
-    buffer = io.BytesIO()
-    write_po(buffer, catalog, sort_output=True, width=120, include_lineno=False, omit_header=False)
-    path.write_bytes(buffer.getvalue())
-    return [text_of(message) for message in missing(catalog)]
+    path.write_bytes(_header(locale) + body.getvalue())
 
 
 def missing(catalog: Catalog) -> list[Message]:

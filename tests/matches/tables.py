@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from accounts import services as accounts
 from accounts.models import User
-from games.kernel import ClockPreset, Move, Rng, random_move
+from games.kernel import ClockPreset, Move, Rng, Rules, random_move
 from matches import selectors, services
-from matches.engine import Position, Table
+from matches.engine import Position
 from matches.models import Match
 from matches.services import Answer, Done, Player, Refused
 
@@ -46,14 +47,14 @@ class At:
     def position(self) -> Position:
         return selectors.position_of(self.match)
 
-    @property
-    def table(self) -> Table:
-        return selectors.table_of(self.match)
+    @cached_property
+    def rules(self) -> Rules:
+        return selectors.table_of(self.match).rules
 
-    def legal(self, seat: int) -> Move:
+    def legal(self, seat: int, position: Position | None = None) -> Move:
         """Some legal move of this seat, always the same at one version."""
-        position = self.position
-        legal = self.table.rules.legal_moves(position.state, seat)
+        position = self.position if position is None else position
+        legal = self.rules.legal_moves(position.state, seat)
         return random_move(legal, Rng(f"{self.code}|{position.version}|{seat}"))
 
     def play(self, seat: int | None = None, *, move: str = "", expected: int | None = None, id_: str = "") -> Answer:
@@ -64,13 +65,13 @@ class At:
             code=self.code,
             user=self.users[seat],
             expected=position.version if expected is None else expected,
-            move=move or str(self.legal(seat)),
+            move=move or str(self.legal(seat, position)),
             client_id=id_ or f"{seat}.{position.version}",
             at_ms=self.now,
         )
 
     def play_to_the_end(self) -> Match:
-        while not self.match.is_over:
+        while self.position.phase == "running":
             self.now += 100
             answer = self.play()
             assert isinstance(answer, Done), answer

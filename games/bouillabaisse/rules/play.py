@@ -102,6 +102,18 @@ def taken(state: State) -> tuple[int, ...]:
     return tuple(raw)
 
 
+def round_result(state: State) -> tuple[tuple[int, ...], int | None]:
+    """Points of the round by seat from the tricks taken, and the seat whose sign was turned (3.4, 3.5)."""
+    raw, prices = taken(state), state.prices
+    points = [prices.sign * captured for captured in raw]
+    if not state.all_or_nothing:
+        return tuple(points), None
+    turned = reversed_seat(state.round, raw, prices.total(state.seats, state.short_pack))
+    if turned is not None:
+        points[turned] = -points[turned]  # the others score what they took, which is nothing (A5)
+    return tuple(points), turned
+
+
 def new(setup: Setup, decks: Decks) -> State:
     seats, short = setup.seats, bool(setup.options["short_pack_2p"])
     pairs = different_cards(seats, short)
@@ -153,7 +165,7 @@ def apply(state: State, seat: int, move: Move) -> State:
         told.append(happening("last_trick"))
         while not state.round_over:
             state = _play(state, state.hands[(state.leader + len(state.trick)) % state.seats][0], told)
-    return replace(state, told=tuple(told))
+    return state
 
 
 def outcome(state: State) -> Outcome | None:
@@ -228,25 +240,27 @@ def _play(state: State, card: str, told: list[Happening]) -> State:
     told.append(happening(code, seat, card=card))
     if worth := state.prices.worth(card):
         told.append(happening("falls" if state.prices.sign > 0 else "falls_good", card=card, worth=worth))
-    state = replace(state, hands=(*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :]), trick=trick)
-    return state if len(trick) < state.seats else _take(state, told)
+    hands = (*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :])
+    if len(trick) == state.seats:
+        return _take(state, hands, trick, told)
+    return replace(state, hands=hands, trick=trick, told=tuple(told))
 
 
-def _take(state: State, told: list[Happening]) -> State:
-    prices, index = state.prices, best(state.trick)
+def _take(state: State, hands: tuple[tuple[str, ...], ...], trick: tuple[str, ...], told: list[Happening]) -> State:
+    prices, index = state.prices, best(trick)
     winner = (state.leader + index) % state.seats
-    worth = prices.trick + prices.of_cards(state.trick)
+    worth = prices.trick + prices.of_cards(trick)
     told.append(
-        happening("took_points", winner, card=state.trick[index], points=prices.sign * worth, beat="trick")
+        happening("took_points", winner, card=trick[index], points=prices.sign * worth, beat="trick")
         if worth
-        else happening("took", winner, card=state.trick[index], beat="trick")
+        else happening("took", winner, card=trick[index], beat="trick")
     )
-    done = Trick(state.leader, state.trick, winner)
-    state = replace(state, leader=winner, trick=(), tricks=(*state.tricks, done))
-    if not state.hands[0]:
+    tricks = (*state.tricks, Trick(state.leader, trick, winner))
+    state = replace(state, hands=hands, leader=winner, trick=(), tricks=tricks, told=tuple(told))
+    if not hands[0]:
         return _score(state, told)
     if state.early_end and state.round in {2, 3, 4} and _all_taken(state):
-        told.append(happening("ends_early", tricks=len(state.tricks)))  # P5: no score can change any more
+        told.append(happening("ends_early", tricks=len(tricks)))  # P5: no score can change any more
         return _score(state, told)
     return state
 
@@ -256,21 +270,16 @@ def _all_taken(state: State) -> bool:
 
 
 def _score(state: State, told: list[Happening]) -> State:
-    raw, sign = taken(state), state.prices.sign
-    points = [sign * captured for captured in raw]
-    turned = None
-    if state.all_or_nothing:
-        turned = reversed_seat(state.round, raw, state.prices.total(state.seats, state.short_pack))
+    points, turned = round_result(state)
     told.append(happening("round_over", round=state.round, beat="deal" if state.round < ROUNDS else ""))
     if turned is not None:
-        points[turned] = -points[turned]
-        told.append(happening("turned" if sign > 0 else "turned_bad", turned, points=points[turned]))
-    scores = (*state.scores, tuple(points))
+        told.append(happening("turned" if state.prices.sign > 0 else "turned_bad", turned, points=points[turned]))
+    scores = (*state.scores, points)
     totals = tuple(map(sum, zip(*scores, strict=True)))
     told += [happening("scored", seat, points=points[seat], total=totals[seat]) for seat in range(state.seats)]
     if len(scores) == ROUNDS:
         told.append(_match_over(totals))
-    return replace(state, scores=scores, turned=(*state.turned, turned))
+    return replace(state, scores=scores, turned=(*state.turned, turned), told=tuple(told))
 
 
 def _match_over(totals: tuple[int, ...]) -> Happening:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from games.bouillabaisse.rules.pack import cards_in_play, tricks_per_round
 
@@ -43,6 +44,7 @@ class Prices:
         return self.trick * tricks_per_round(seats, short) + self.of_cards(cards_in_play(seats, short))
 
 
+@cache
 def prices_of(round_: int, draws: Draws) -> Prices:
     return Prices(
         trick=TRICK if round_ in {1, 5, 6} else 0,

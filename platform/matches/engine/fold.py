@@ -95,6 +95,7 @@ def _transition(table: Table, position: Position, state: Any, event: Event) -> P
     to_act = rules.to_act(state)
     before = position.decisions
     beat = max((_PAUSES[h.beat] for h in state.told), default=0)
+    position = replace(position, resume_ms=max(position.resume_ms, event.at_ms + beat))
     decisions: list[int | None] = []
     for seat in range(table.setup.seats):
         since = before[seat]
@@ -132,7 +133,7 @@ def _clock_after(
         return clock
     if clock.since_ms is not None and (seat not in to_act or beat):
         clock = press(clock, control, event.at_ms)
-    return start(clock, event.at_ms + beat) if seat in to_act else clock
+    return start(clock, position.resume_ms) if seat in to_act else clock
 
 
 def _stood_in(table: Table, position: Position, event: Event, decks: Decks) -> Position:
@@ -157,7 +158,7 @@ def _returned(table: Table, position: Position, event: Event, decks: Decks) -> P
         clocks = list(position.clocks)
         clocks[seat] = SeatClock(max(clocks[seat].bank_ms, RETURN_BANK_MS))
         if position.decisions[seat] is not None:
-            clocks[seat] = start(clocks[seat], event.at_ms)
+            clocks[seat] = start(clocks[seat], max(event.at_ms, position.resume_ms))
         position = replace(position, clocks=tuple(clocks))
     return _told(position, happening("returned", seat))
 

@@ -95,7 +95,8 @@ class Position:
     """A match at one version.
 
     ``stage_ms`` is when the shuffle began to wait for what it waits for now; ``moved`` are the seats whose owner has
-    made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far.
+    made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far;
+    ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it.
     """
 
     version: int
@@ -112,6 +113,7 @@ class Position:
     result: Result | None = None
     story: tuple[Entry, ...] = field(default=(), repr=False)
     deals: int = 0
+    resume_ms: int = 0
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -66,6 +66,7 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
                 version=position.version,
                 due_ms=bots_due_ms(table, position),
                 by_bot=any("bot" in row.payload for row in rows),
+                over=position.phase in {"ended", "aborted"},
             )
             if position.phase == "ended":
                 emit_on_commit(match_finished, sender=Match, match_id=match.pk)

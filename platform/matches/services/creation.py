@@ -10,23 +10,29 @@ from django.db import transaction
 
 from accounts.models import User
 from core.errors import DomainError
+from core.events import emit_on_commit
 from core.time import from_ms, now_ms
 from games import registry
-from games.kernel import ClockPreset, IllegalMove, Setup
-from games.kernel.rules import OptionValue
-from matches.deal import CHAIN_LENGTH, SCHEME, Chain
+from games.kernel import ClockPreset, IllegalMove, OptionValue, Setup
+from matches.codes import new_code
+from matches.deal import CHAIN_LENGTH, SCHEME, SECRET_BYTES, Chain
 from matches.models import Deal, Match, Seat
 from matches.selectors import by_id, table_of
 from matches.services.append import started
+from matches.signals import match_opened
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who takes a seat: a person (``scripted``: the page can contribute to the shuffle) or a house bot."""
+    """Who takes a seat: a person (``scripted``: the page can contribute to the shuffle) or a house bot.
+
+    ``rating`` is shown on the plate, where the opener knows one.
+    """
 
     user: User
     bot_level: str = ""
     scripted: bool = False
+    rating: float | None = None
 
 
 @transaction.atomic
@@ -39,9 +45,13 @@ def create_match(
     clock: ClockPreset | None = None,
     public: bool = True,
     first: int | None = None,
+    code: str = "",
+    secret: bytes = b"",
     at_ms: int | None = None,
 ) -> Match:
     """Opens a match with ``players`` in seat order and starts it, or waits for their part in the shuffle.
+
+    ``code`` and ``secret`` are drawn unless given, which only simulations and tests do.
 
     Raises `DomainError`: ``bad_seats``, ``bad_option``, ``bad_pool``, ``bad_level``, ``seated_twice``,
     ``needs_clock`` (rated), ``bots_unrated``.
@@ -66,6 +76,7 @@ def create_match(
         if 0 < len(people) < len(players):
             raise DomainError("bots_unrated")
     match = Match.objects.create(
+        code=code or new_code(),
         game=game,
         rules_version=the_game.rules.RULES_VERSION,
         options=complete,
@@ -80,10 +91,17 @@ def create_match(
         started_at=from_ms(at_ms),
     )
     Seat.objects.bulk_create(
-        Seat(match=match, number=number, player=p.user, bot_level=p.bot_level, scripted=p.scripted)
+        Seat(
+            match=match,
+            number=number,
+            player=p.user,
+            bot_level=p.bot_level,
+            scripted=p.scripted,
+            rating_before=p.rating,
+        )
         for number, p in enumerate(players)
     )
-    secret = secrets.token_bytes(32)
+    secret = secret or secrets.token_bytes(SECRET_BYTES)
     Deal.objects.create(match=match, last_secret=secret, length=CHAIN_LENGTH)
     match = by_id(match.pk)
     payload = {
@@ -98,4 +116,5 @@ def create_match(
         "commitment": Chain(secret, CHAIN_LENGTH).commitment,
     }
     started(match, table_of(match), payload=payload, now_ms=at_ms)
+    emit_on_commit(match_opened, sender=Match, match_id=match.pk, code=match.code)
     return match

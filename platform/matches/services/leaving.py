@@ -36,10 +36,10 @@ def leave(*, code: str, user: User, client_id: str, at_ms: int | None = None) ->
             return Refused("seat_resigned", position.version)
         events = _leaving(table, position, seat.number, client_id)
         try:
-            position = append(match, table, position, events, now_ms=at_ms)
+            append(match, table, position, events, now_ms=at_ms)
         except Stale:
             continue
-        return Done(position.version)
+        return Done(position.version + 1)
     return Refused("stale", by_code(code).version)
 
 

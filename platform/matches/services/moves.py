@@ -51,24 +51,14 @@ def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: 
     if seat is None:
         return Refused("not_seated", match.version)
     number = seat.number
-    if (before := answered(match, number, client_id)) is not None:
-        return before
     table, position = table_of(match), position_of(match)
-    if position.phase != "running":
-        return Refused("not_running", position.version)
-    if number in position.resigned:
-        return Refused("seat_resigned", position.version)
-    if position.decisions[number] is None:
-        return Refused("not_your_turn", position.version)
-    if not engine.answers(position, number, expected):
-        return Refused("stale", position.version)
+    refusal = _obstacle(position, number, expected)
+    if refusal:
+        return answered(match, number, client_id) or Refused(refusal, position.version)
     deadline = engine.deadlines(table, position).get(number)
     if deadline is not None and at_ms > deadline + GRACE_MS:
         run_out(match, at_ms=at_ms)
         return Refused("too_late", match.version)
-    events = []
-    if number in position.stand_ins:
-        events.append(NewEvent("returned", number))
     try:
         parsed = Move.parse(text)
         table.rules.apply(position.state, number, parsed)
@@ -76,23 +66,30 @@ def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: 
         return Refused("not_a_move", position.version)
     except IllegalMove as error:
         return Refused(error.code, position.version, error.params)
+    events = [NewEvent("returned", number)] if number in position.stand_ins else []
     events.append(NewEvent("moved", number, {"move": str(parsed)}, client_id))
     try:
-        position = append(match, table, position, events, now_ms=at_ms)
+        append(match, table, position, events, now_ms=at_ms)
     except Stale:
         return None
-    return Done(_version_of(match, number, client_id, position))
+    return Done(position.version + len(events))
+
+
+def _obstacle(position: Position, seat: int, expected: int) -> str:
+    """Why nothing this seat could play would be accepted; empty where something would."""
+    if position.phase != "running":
+        return "not_running"
+    if seat in position.resigned:
+        return "seat_resigned"
+    if position.decisions[seat] is None:
+        return "not_your_turn"
+    return "" if engine.answers(position, seat, expected) else "stale"
 
 
 def answered(match: Match, seat: int, client_id: str) -> Done | None:
     """The answer given before to this id, if there was one."""
     row = MatchEvent.objects.filter(match=match, seat=seat, client_id=client_id).only("seq").first()
     return None if row is None else Done(row.seq)
-
-
-def _version_of(match: Match, seat: int, client_id: str, position: Position) -> int:
-    done = answered(match, seat, client_id)
-    return position.version if done is None else done.version
 
 
 def play_bot(*, match_id: int, at_ms: int | None = None) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
+
+from games import registry
+from games.kernel import Game
 
 register = template.Library()
 
@@ -52,3 +55,38 @@ def own_place(ranking: list[tuple[int, Any, int]]) -> str:
     if place == 1:
         return _("You share the win") if shared else _("You win")
     return _("You are number %(place)s") % {"place": place}
+
+
+@register.filter
+def game_name(slug: str) -> str:
+    return str(registry.get(slug).strings.NAME)
+
+
+@register.filter
+def emblem(slug: str) -> str:
+    """The template that draws a game's sign."""
+    return f"games/{slug}/emblem.svg"
+
+
+@register.filter
+def lookup(words: Mapping[str, Any], key: str) -> Any:
+    """``words[key]``."""
+    return words[key]
+
+
+@register.filter
+def option_rows(game: Game) -> list[dict[str, Any]]:
+    """A game's options for a form: label, help, values with their labels, and the table sizes they are for."""
+    rows = []
+    for option in game.options:
+        label, hint, values = game.strings.OPTIONS[option.name]
+        rows.append(
+            {
+                "name": option.name,
+                "label": label,
+                "help": hint,
+                "values": [(value, values[value]) for value in option.values],
+                "seats": ", ".join(map(str, option.seats)) if option.seats else "",
+            }
+        )
+    return rows

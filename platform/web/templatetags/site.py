@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from babel import Locale
-from babel.dates import get_timezone_location
+from babel.dates import format_datetime, get_timezone_location
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext, to_locale
@@ -44,14 +43,13 @@ def when(moment: datetime, form: str = "full") -> SafeString:
     Forms: ``full``, ``day`` (the zone in the title only), ``time``. ``shell.js`` rewrites it where the browser turns
     out to be in another zone than the page was made for.
     """
-    local = timezone.localtime(moment)
-    city = zone_city()
-    said = date_format(local, _pattern(form, local))
+    local, city = timezone.localtime(moment), zone_city()
+    said = _written(local, _pattern(form, local))
     if form != "day":
         said = pgettext("moment", "%(moment)s (%(city)s)") % {"moment": said, "city": city}
     return format_html(
         '<time datetime="{}" data-when="{}" data-zone="{}" title="{}">{}</time>',
-        moment.astimezone(timezone.get_fixed_timezone(0)).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         form,
         zone_name(),
         city,
@@ -59,16 +57,30 @@ def when(moment: datetime, form: str = "full") -> SafeString:
     )
 
 
+@register.filter
+def month(moment: datetime) -> str:
+    """``March 2026``, for the middle of a sentence."""
+    # Translators: a month with its year, in the letters of Unicode's date patterns (LDML).
+    return _written(timezone.localtime(moment), pgettext("date pattern", "MMMM y"))
+
+
 def _pattern(form: str, local: datetime) -> str:
     same_year = local.year == timezone.localtime().year
     if form == "time":
-        # Translators: Django's date format letters; the time of day.
-        return pgettext("date format", "H:i")
+        # Translators: the time of day, in the letters of Unicode's date patterns (LDML).
+        return pgettext("date pattern", "HH:mm")
     if form == "day":
-        # Translators: Django's date format letters; a day in this year, and in another.
-        return pgettext("date format", "j F") if same_year else pgettext("date format", "j F Y")
-    # Translators: Django's date format letters; a moment in this year, and in another.
-    return pgettext("date format", "D j F, H:i") if same_year else pgettext("date format", "D j F Y, H:i")
+        # Translators: a day in this year, and in another, in the letters of Unicode's date patterns (LDML).
+        return pgettext("date pattern", "d MMMM") if same_year else pgettext("date pattern", "d MMMM y")
+    if same_year:
+        # Translators: a moment in this year, in the letters of Unicode's date patterns (LDML).
+        return pgettext("date pattern", "EEE d MMMM, HH:mm")
+    # Translators: a moment in another year, in the letters of Unicode's date patterns (LDML).
+    return pgettext("date pattern", "EEE d MMMM y, HH:mm")
+
+
+def _written(local: datetime, pattern: str) -> str:
+    return format_datetime(local, pattern, tzinfo=local.tzinfo, locale=to_locale(get_language() or "en"))
 
 
 def zone_name() -> str:

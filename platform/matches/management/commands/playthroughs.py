@@ -13,9 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
-from games.kernel.errors import IllegalMove
-from games.kernel.game import Game
-from games.kernel.rules import OptionValue
+from games.kernel import Game, IllegalMove, OptionValue
 from games.kernel.transcripts import Recipe, read, record, replay
 
 

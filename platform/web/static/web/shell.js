@@ -20,7 +20,8 @@ export function localTimes(root = document) {
   for (const time of root.querySelectorAll("time[data-zone]")) {
     if (!zone || time.dataset.zone === zone) continue;
     const city = zone.split("/").pop().replaceAll("_", " ");
-    const text = new Intl.DateTimeFormat(document.documentElement.lang, FORMS[time.dataset.when]).format(new Date(time.dateTime));
+    const lang = document.documentElement.lang;
+    const text = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, FORMS[time.dataset.when]).format(new Date(time.dateTime));
     time.textContent = time.dataset.when === "day" ? text : `${text} (${city})`;
     time.title = city;
     time.dataset.zone = zone;
