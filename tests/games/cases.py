@@ -58,7 +58,19 @@ def cases() -> list[Case]:
             found += [Case(game.slug, seats, ())]
         for i, option in enumerate(game.options):
             seats = (option.seats or game.seats)[i % len(option.seats or game.seats)]
-            found += [Case(game.slug, seats, ((option.name, value),)) for value in option.values[1:]]
+            found += [
+                Case(game.slug, seats, ((option.name, value),))
+                for value in option.values[1:]
+                if (option.name, value) not in longer(game.slug)
+            ]
+    return found
+
+
+def longer(slug: str) -> frozenset[tuple[str, OptionValue]]:
+    """Option values that make a match longer and change nothing else, when another such value is a case already."""
+    found: frozenset[tuple[str, OptionValue]] = getattr(
+        import_module(f"games.{slug}.tests.hidden"), "LONGER", frozenset()
+    )
     return found
 
 
