@@ -28,7 +28,6 @@ const line = new Line(page.dataset.code, {
   },
   ack: (message) => hand.done(message.id),
   presence: showPresence,
-  result: showRatings,
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -105,11 +104,6 @@ function showPresence(message) {
     const plate = document.getElementById(`plate-${seat}`);
     if (plate && !("bot" in plate.dataset)) plate.toggleAttribute("data-offline", !here);
   });
-}
-
-function showRatings(message) {
-  const place = document.getElementById("ratings");
-  if (place && message.html) place.outerHTML = message.html;
 }
 
 listenToKeys({ page, hand, voice, clocks, words });
