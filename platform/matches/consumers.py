@@ -104,6 +104,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         if event["v"] > self.have:
             await self._catch_up()
 
+    async def match_rated(self, event: dict[str, Any]) -> None:
+        await self._send({"type": "rated"})
+
     async def presence_changed(self, event: dict[str, Any]) -> None:
         await self._send(await in_thread(live.presence_message)(self.code))
 

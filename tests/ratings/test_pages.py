@@ -390,11 +390,11 @@ def test_changes_that_there_are_none_of(client, today):
 def test_what_a_match_did(client, today):
     ana, brais = make_players("ana", "brais")
     match = finish([ana, brais], [1, 2], at=today)
-    waiting = client.get(f"/ratings/match/{match.code}?as=part")
+    waiting = client.get(f"/ratings/match/{match.code}?part")
     assert "The ratings are being worked out." in text_of(waiting)
     assert waiting.headers["Cache-Control"] == "no-store"
     services.rate_match(match_id=match.pk)
-    part = client.get(f"/ratings/match/{match.code.lower()}?as=part")
+    part = client.get(f"/ratings/match/{match.code.lower()}?part")
     assert "<html" not in part.content.decode()
     said = text_of(part)
     assert "1 ana 1500 ? (provisional) +32 rating points 1532 ?" in said
