@@ -18,6 +18,7 @@ export function patch(root, html, after) {
     change();
     name(root);
   });
+  transition.ready.catch(() => {}); // a newer table came while this one was still gliding in
   transition.finished.finally(() => unname(root)).catch(() => {});
 }
 
