@@ -59,7 +59,8 @@ function receive(message) {
   show(message);
   if (message.hold) {
     holdTimer = setTimeout(release, message.hold);
-    document.addEventListener("pointerdown", release, { once: true });
+    addEventListener("pointerdown", release, { once: true });
+    addEventListener("keydown", release, { once: true });
   }
 }
 
@@ -69,6 +70,8 @@ function contribute(part, value) {
 
 function release() {
   clearTimeout(holdTimer);
+  removeEventListener("pointerdown", release);
+  removeEventListener("keydown", release);
   holdTimer = 0;
   const waiting = held || [];
   held = null;

@@ -18,7 +18,7 @@ export function patch(root, html, after) {
     change();
     name(root);
   });
-  transition.ready.catch(() => {}); // a newer table came while this one was still gliding in
+  transition.ready.catch(() => {}); // skipped when the next one comes: it has jumped to its end
   transition.finished.finally(() => unname(root)).catch(() => {});
 }
 
