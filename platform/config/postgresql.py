@@ -104,6 +104,7 @@ class PostgreSQL:
     """One cluster below ``data``, named for its major version, with its socket in ``sockets``."""
 
     name = "postgres"
+    stop_signal = signal.SIGINT
 
     def __init__(self, programs: Programs, *, data: Path, sockets: Path, fleeting: bool = False) -> None:
         self.programs = programs
@@ -170,7 +171,7 @@ class PostgreSQL:
             while _is_postgres(pid) and time.monotonic() < deadline:
                 time.sleep(0.02)
 
-    def start(self) -> None:
+    def start(self) -> subprocess.Popen[bytes]:
         """Returns when the server takes connections and the database is there."""
         settings = ["-c", "max_connections=100", "-c", "shared_buffers=64MB", "-c", "log_checkpoints=off"]
         command = [str(self.programs.bin / "postgres"), "-D", str(self.cluster), "-k", str(self.sockets), "-h", ""]
@@ -182,10 +183,10 @@ class PostgreSQL:
                 output=log,
                 env=_environment(),
             )
-        self._wait()
+        self._wait(self.process)
+        return self.process
 
-    def _wait(self) -> None:
-        assert self.process is not None  # noqa: S101
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + START_WITHIN_S
         while True:
             try:
@@ -193,7 +194,7 @@ class PostgreSQL:
                     _make_database(connection)
                     return
             except psycopg.OperationalError:
-                if self.process.poll() is not None or time.monotonic() > deadline:
+                if process.poll() is not None or time.monotonic() > deadline:
                     raise Failure(f"PostgreSQL does not start: {_last_line(self.log)} (see {self.log})") from None
                 time.sleep(0.02)
 
@@ -203,7 +204,7 @@ class PostgreSQL:
     def stop(self) -> None:
         """A fast shutdown: clients are cut off, nothing that was committed is lost."""
         if self.process is not None:
-            stop(self.process, signal.SIGINT, patience_s=20)
+            stop(self.process, self.stop_signal, patience_s=20)
 
 
 def _make_database(connection: psycopg.Connection) -> None:

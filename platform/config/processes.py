@@ -115,6 +115,11 @@ def _die_with_parent(number: signal.Signals) -> Callable[[], None] | None:
     return ask
 
 
+def end_on_sigterm() -> None:
+    """SIGTERM ends this process as an exit would, so that what it started is stopped in order."""
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+
+
 def run_as_server(command: Sequence[str], *, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     """Runs ``command`` to its end as the servers' user; its whole output is in ``stdout``."""
     drop = drops_privileges()
