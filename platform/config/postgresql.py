@@ -149,11 +149,12 @@ class PostgreSQL:
         # The builtin provider sorts alike on every system and release; it came with 17.
         locale = ["--locale-provider=builtin", "--locale=C.UTF-8"] if self.programs.major >= 17 else ["--locale=C"]
         command = [str(self.programs.bin / "initdb"), "-D", str(draft), "-U", USER, "-A", "trust", "-E", "UTF8"]
-        done = run_as_server([*command, *locale, "--no-instructions", "--no-sync"], env=_environment())
+        done = run_as_server(
+            [*command, *locale, "--no-instructions", *(["--no-sync"] if self.fleeting else [])], env=_environment()
+        )
         if done.returncode != 0:
             last = (done.stdout.strip().splitlines() or ["no reason given"])[-1]
             raise Failure(f"PostgreSQL could not make its data folder {self.cluster}: {last}")
-        os.sync()
         draft.rename(self.cluster)
 
     def _stop_left_behind(self) -> None:

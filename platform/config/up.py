@@ -88,15 +88,15 @@ def _server(server: PostgreSQL | Valkey) -> Child:
 def _site(listener: socket.socket) -> list[Child]:
     environment = servers.child_environment()
 
-    def child(name: str, command: list[str], *fds: int) -> Child:
+    def child(name: str, command: list[str], *fds: int, after_ready: bool = True) -> Child:
         def start() -> subprocess.Popen[bytes]:
             # Killed outright if this process dies: everything is safe in the database, and nothing may hold the port.
             return spawn(command, on_parent_death=signal.SIGKILL, output=subprocess.PIPE, env=environment, pass_fds=fds)
 
-        return Child(name, start)
+        return Child(name, start, after_ready=after_ready)
 
     return [
-        child("web", web(listener.fileno()), listener.fileno()),
+        child("web", web(listener.fileno()), listener.fileno(), after_ready=False),
         child("worker", worker("worker", "default", "replays")),
         child("bots", worker("bots", "bots")),
         child("beat", celery("beat", *UNSAVED_SCHEDULE, "--pidfile=")),
