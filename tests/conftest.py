@@ -90,12 +90,13 @@ def redis(real_servers: None) -> Iterator[object]:
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> Iterator[None]:
-    """What one test cached is not seen by the next."""
-    from django.core.cache import cache
-
+def empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What one test cached is not seen by the next. Tests of pure code need no server and touch no cache."""
     yield
-    cache.clear()
+    if "real_servers" in request.fixturenames:
+        from django.core.cache import cache
+
+        cache.clear()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -41,6 +41,11 @@ def every(seconds: float, task: str, *args: object, queue: str = "default") -> d
 app.conf.beat_schedule = {
     "heartbeat-default": every(5, "core.heartbeat", "default"),
     "heartbeat-bots": every(5, "core.heartbeat", "bots", queue="bots"),
+    "flag-overdue": every(2, "matches.tasks.flag_overdue"),
+    "nudge-bots": every(10, "matches.tasks.nudge_bots"),
+    "match-waiting": every(2, "lobby.tasks.match_waiting"),
+    "expire-tables": every(300, "lobby.tasks.expire_tables"),
+    "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
 }
 
 

@@ -14,3 +14,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     *(path("", include(f"{app}.urls")) for app in APPS if find_spec(f"{app}.urls")),
 ]
+
+handler400 = "web.views.errors.bad_request"
+handler403 = "web.views.errors.permission_denied"
+handler404 = "web.views.errors.page_not_found"
+handler429 = "web.views.errors.too_many_requests"
+handler500 = "web.views.errors.server_error"

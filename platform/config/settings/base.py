@@ -51,10 +51,11 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.zone_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -76,11 +77,12 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context.site",
             ],
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "core.forms.PageRenderer"
 
 DATABASES = {"default": database(DATABASE_URL, pool=number("NAIPE_DATABASE_POOL", default=0))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -142,6 +144,65 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+
+# --- accounts: sign-up and log-in by django-allauth, mail, guests -----------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "accounts.validators.LengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+
+# Mail goes out only where a server is named; without one it is printed to the log, and nothing waits for it.
+EMAIL_HOST = text("NAIPE_SMTP_HOST", default="")
+MAIL_WORKS = bool(EMAIL_HOST)
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if MAIL_WORKS else "accounts.mail.LogBackend"
+EMAIL_SECURITY = text("NAIPE_SMTP_SECURITY", default="starttls")  # starttls, tls or none
+EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
+EMAIL_PORT = number("NAIPE_SMTP_PORT", default={"starttls": 587, "tls": 465}.get(EMAIL_SECURITY, 25))
+EMAIL_HOST_USER = text("NAIPE_SMTP_USER", default="")
+EMAIL_HOST_PASSWORD = text("NAIPE_SMTP_PASSWORD", default="")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("NAIPE_MAIL_FROM", default="naipe@localhost")
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if MAIL_WORKS else "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_WORKS else "optional"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are logged in, and may still log in and sign up
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if flag("NAIPE_HTTPS", default=False) else "http"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = number("NAIPE_PROXIES", default=0)
+GUESTS_PER_HOUR = number("NAIPE_GUESTS_PER_HOUR", default=240)  # from one address; 0 = no limit
+
+# --- pages: what a browser may load and run ---------------------------------------------------------------------------
+
+CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
+SOURCE_URL = text("NAIPE_SOURCE_URL", default="")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
@@ -159,3 +220,6 @@ CONTENT_SECURITY_POLICY = {
 
 LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="INFO").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
+
+#: 1 is a human pace beside people, 0 plays at once.
+BOT_PACE = float(text("NAIPE_BOT_PACE", default="1"))

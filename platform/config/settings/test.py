@@ -21,7 +21,6 @@ from config.settings.base import *  # noqa: E402, F403
 
 SECRET_KEY = "for tests only"  # noqa: S105
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -29,3 +28,9 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 LOGGING_CONFIG = None  # pytest captures logs itself
+
+# One address runs the whole suite; the tests of these limits switch them on again.
+ACCOUNT_RATE_LIMITS = False
+GUESTS_PER_HOUR = 0
+
+BOT_PACE = 0.0

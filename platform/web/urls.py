@@ -1,0 +1,13 @@
+"""Addresses of the pages that join several apps."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from web.views import profile, settings
+
+urlpatterns = [
+    path("@/<str:name>", profile.profile, name="profile"),
+    path("settings", settings.page, name="settings"),
+    path("settings/change", settings.change, name="change_settings"),
+]

@@ -1,0 +1,307 @@
+"""The engine on report files from a terminal: ``python -m tournaments.swiss pair|check|standings|generate``.
+
+The site's management commands call the same functions. Exit codes: 0 done, 1 a round differs or cannot be paired,
+2 a file or a question that is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from tournaments.swiss.as_json import (
+    checked_data,
+    explanation_data,
+    outcome_data,
+    standings_data,
+)
+from tournaments.swiss.checker import check
+from tournaments.swiss.explain import Explanation, Reason, explain
+from tournaments.swiss.generator import Settings, generate
+from tournaments.swiss.model import EDITION, Scoring, Tournament
+from tournaments.swiss.pairing import Options, Outcome, Pairing, Refused, pair_round
+from tournaments.swiss.pairs_file import write_pairs
+from tournaments.swiss.scores import format_points
+from tournaments.swiss.standings import Standings, crosstable, standings
+from tournaments.swiss.tiebreaks import EDITION as TIEBREAK_EDITION
+from tournaments.swiss.tiebreaks import UnknownTieBreak, parse_list
+from tournaments.swiss.trf import Dialect, Report, TrfError, read, write
+from tournaments.swiss.trf_line import Warned
+
+DONE, DIFFERS, REFUSED = 0, 1, 2
+Say = Callable[[Reason], str]
+
+
+def plain(reason: Reason) -> str:
+    """A reason without sentences: the code, what it is about, the article."""
+    about = " ".join(f"{name}={_worth(name, value)}" for name, value in reason.params)
+    return f"{reason.code.replace('_', ' ')} [{reason.article}] {about}".rstrip()
+
+
+def _worth(name: str, value: int | str) -> str:
+    return format_points(value) if name.endswith("score") and isinstance(value, int) else str(value)
+
+
+class Writer(Protocol):
+    def write(self, text: str, /) -> object: ...
+
+
+class Terminal:
+    """Where answers go, and how a reason is said."""
+
+    def __init__(self, out: Writer, err: Writer, say: Say = plain) -> None:
+        self.out = out
+        self.err = err
+        self.say = say
+
+    def line(self, text: str = "") -> None:
+        self.out.write(text + "\n")
+
+    def data(self, value: Any) -> None:
+        self.line(json.dumps(value, ensure_ascii=False, sort_keys=True))
+
+    def warn(self, text: str) -> None:
+        self.err.write(text + "\n")
+
+
+def load(path: str, terminal: Terminal) -> Report | None:
+    """Reads a report file, - for standard input; says what is wrong with it."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        report = read(data)
+    except (TrfError, OSError) as problem:
+        terminal.warn(f"{path}: {problem}")
+        return None
+    for warning in report.warnings:
+        terminal.warn(f"{path}: {_warned(warning)}")
+    return report
+
+
+def _warned(warning: Warned) -> str:
+    where = f"line {warning.line}: " if warning.line else ""
+    about = "".join(f", {name} {value}" for name, value in warning.params)
+    return f"{where}{warning.code.replace('_', ' ')}{about}"
+
+
+# -- pair ------------------------------------------------------------------------------------------
+
+
+def add_pair_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="report file (TRF16 or TRF26), - for standard input")
+    parser.add_argument("--round", type=int, help="pair this earlier round again, as it stood then")
+    parser.add_argument("--explain", action="store_true", help="say why: each pair, each bracket, the bye")
+    parser.add_argument("--absent", type=int, nargs="*", default=[], metavar="N", help="players not to be paired")
+    parser.add_argument("--forbid", nargs="*", default=[], metavar="N-M", help="players who must not meet")
+    parser.add_argument("--fix", nargs="*", default=[], metavar="N-M", help="pairs made by hand, first side first")
+    parser.add_argument("--bye", type=int, metavar="N", help="pairing-allocated bye given by hand")
+    parser.add_argument("--json", action="store_true", help="exact answers as JSON")
+
+
+def run_pair(args: argparse.Namespace, terminal: Terminal) -> int:
+    report = load(args.file, terminal)
+    if report is None:
+        return REFUSED
+    tournament = report.tournament
+    if args.round is not None:
+        if not 1 <= args.round <= tournament.rounds_paired + 1:
+            terminal.warn(f"round {args.round} is not between 1 and {tournament.rounds_paired + 1}")
+            return REFUSED
+        if args.round <= tournament.rounds_paired:
+            tournament = _as_it_stood(tournament, args.round)
+    options = _options(args, terminal)
+    if options is None:
+        return REFUSED
+    outcome = pair_round(tournament, options)
+    explanation = explain(tournament, outcome) if args.explain and isinstance(outcome, Pairing) else None
+    if args.json:
+        data = outcome_data(outcome)
+        terminal.data(data | ({"explanation": explanation_data(explanation)} if explanation else {}))
+    else:
+        _show_outcome(outcome, explanation, terminal)
+    if isinstance(outcome, Pairing):
+        return DONE
+    return REFUSED if isinstance(outcome, Refused) else DIFFERS
+
+
+def _as_it_stood(tournament: Tournament, number: int) -> Tournament:
+    from tournaments.swiss.checker import as_paired
+
+    return as_paired(tournament, number)
+
+
+def _options(args: argparse.Namespace, terminal: Terminal) -> Options | None:
+    pairs: dict[str, list[tuple[int, int]]] = {"forbid": [], "fix": []}
+    for name, found in pairs.items():
+        for word in getattr(args, name):
+            first, _, second = word.partition("-")
+            if not (first.isdecimal() and second.isdecimal()):
+                terminal.warn(f"--{name}: two numbers with - between them, not {word}")
+                return None
+            found.append((int(first), int(second)))
+    return Options(frozenset(args.absent), tuple(pairs["forbid"]), tuple(pairs["fix"]), args.bye)
+
+
+def _show_outcome(outcome: Outcome, explanation: Explanation | None, terminal: Terminal) -> None:
+    terminal.warn(f"{outcome.edition}, round {outcome.round}")
+    if not isinstance(outcome, Pairing):
+        data = outcome_data(outcome)
+        about = "".join(f", {name} {value}" for name, value in data.get("params", {}).items())
+        terminal.warn(f"{data['result']}: {data.get('code', '').replace('_', ' ')}{about}")
+        return
+    for code, players in outcome.warnings:
+        terminal.warn(f"{code.replace('_', ' ')}: {' '.join(map(str, players))}")
+    if explanation is None:
+        terminal.out.write(write_pairs(outcome))
+        return
+    for entry in explanation.pairs:
+        terminal.line(f"{entry.pair.first} - {entry.pair.second}")
+        for reason in entry.reasons:
+            terminal.line(f"    {terminal.say(reason)}")
+    for reason in explanation.bye:
+        terminal.line(f"bye: {terminal.say(reason)}")
+    for bracket in explanation.brackets:
+        members = " ".join(map(str, [*bracket.moved, *bracket.residents]))
+        terminal.line(f"group {format_points(bracket.score)}: {members}")
+        terminal.line(f"    {terminal.say(bracket.reason)}")
+
+
+# -- check -----------------------------------------------------------------------------------------
+
+
+def add_check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="report file (TRF16 or TRF26), - for standard input")
+    parser.add_argument("--json", action="store_true", help="exact answers as JSON")
+
+
+def run_check(args: argparse.Namespace, terminal: Terminal) -> int:
+    report = load(args.file, terminal)
+    if report is None:
+        return REFUSED
+    if not args.json:
+        terminal.line(EDITION)
+    rounds = []
+    for checked in check(report.tournament):
+        rounds.append(checked)
+        if isinstance(checked.outcome, Refused):
+            _show_outcome(checked.outcome, None, terminal)
+            return REFUSED
+        if args.json:
+            continue
+        terminal.line(f"round {checked.round}: {'same' if checked.is_same else 'differs, ' + checked.verdict}")
+        for d in checked.differences:
+            terminal.line(f"    {'file  ' if d.in_file else 'engine'} {d.first} {d.second}")
+    if args.json:
+        terminal.data({"edition": EDITION, "rounds": [checked_data(r) for r in rounds]})
+    return DONE if all(r.is_same for r in rounds) else DIFFERS
+
+
+# -- standings -------------------------------------------------------------------------------------
+
+
+def add_standings_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="report file (TRF16 or TRF26), - for standard input")
+    parser.add_argument("--tiebreaks", help="such as BH/C1,SB,WIN; by default those of the file")
+    parser.add_argument("--rounds", type=int, help="after so many rounds")
+    parser.add_argument("--round-robin", action="store_true", help="forfeits count as games (C.07 15.2)")
+    parser.add_argument("--json", action="store_true", help="exact answers as JSON")
+
+
+def run_standings(args: argparse.Namespace, terminal: Terminal) -> int:
+    report = load(args.file, terminal)
+    if report is None:
+        return REFUSED
+    try:
+        chosen = parse_list(args.tiebreaks) if args.tiebreaks else None
+        result = standings(
+            report.tournament, chosen, rounds=args.rounds, round_robin=True if args.round_robin else None
+        )
+    except UnknownTieBreak as problem:
+        terminal.warn(str(problem))
+        return REFUSED
+    if args.json:
+        terminal.data(standings_data(result))
+    else:
+        _show_standings(result, terminal)
+    return DONE
+
+
+def _show_standings(result: Standings, terminal: Terminal) -> None:
+    terminal.line(f"{TIEBREAK_EDITION}, after round {result.rounds}")
+    header = ["rank", "no", "name", "points", *(str(t) for t in result.tiebreaks)]
+    rows = [header + [f"r{k}" for k in range(1, result.rounds + 1)]]
+    for line, cells in zip(result.lines, crosstable(result), strict=True):
+        values = [value.shown() for value in line.values]
+        start = [str(line.rank), str(line.player.number), line.player.name, format_points(line.points)]
+        rows.append([*start, *values, *cells])
+    widths = [max(len(row[k]) for row in rows) for k in range(len(header) + result.rounds)]
+    for row in rows:
+        cells = [t.ljust(w) if k == 2 else t.rjust(w) for k, (t, w) in enumerate(zip(row, widths, strict=True))]
+        terminal.line("  ".join(cells).rstrip())
+
+
+# -- generate --------------------------------------------------------------------------------------
+
+
+def add_generate_arguments(parser: argparse.ArgumentParser) -> None:
+    usual = Settings()
+    parser.add_argument("--players", type=int, default=usual.players)
+    parser.add_argument("--rounds", type=int, default=usual.rounds)
+    parser.add_argument("--seed", default="1", help="the same seed gives the same tournament")
+    for name in ("draws", "forfeits", "half_byes", "full_byes", "zero_byes", "late", "withdrawals"):
+        option = f"--{name.replace('_', '-')}"
+        parser.add_argument(option, type=float, default=getattr(usual, name), help="a rate between 0 and 1")
+    parser.add_argument("--win", type=float, default=1.0, help="points for a win")
+    parser.add_argument("--draw", type=float, default=0.5, help="points for a draw")
+    parser.add_argument("--baku", action="store_true", help="accelerated pairing (C.04.7)")
+    parser.add_argument("--dialect", choices=[d.value for d in Dialect], default=Dialect.TRF26.value)
+    parser.add_argument("--output", default="-", help="file to write, - for standard output")
+    parser.add_argument("--json", action="store_true", help="facts about the tournament as JSON, the file apart")
+
+
+def run_generate(args: argparse.Namespace, terminal: Terminal) -> int:
+    if not (1 <= args.players <= 4000 and 1 <= args.rounds <= 99):
+        terminal.warn("between 1 and 4000 players, and 1 and 99 rounds")
+        return REFUSED
+    win, draw = round(args.win * 100), round(args.draw * 100)
+    names = ("players", "rounds", "draws", "forfeits", "half_byes", "full_byes", "zero_byes", "late", "withdrawals")
+    settings = Settings(
+        scoring=Scoring.of(win, draw),
+        system="FIDE_DUTCH_2026_BAKU" if args.baku else "FIDE_DUTCH_2026",
+        **{name: getattr(args, name) for name in names},
+    )
+    generated = generate(settings, args.seed)
+    places = standings(generated.tournament).places()
+    text = write(generated.tournament, Dialect(args.dialect), places)
+    if args.output != "-":
+        Path(args.output).write_text(text, encoding="utf-8", newline="")
+    elif not args.json:
+        terminal.out.write(text)
+    facts = {"players": args.players, "rounds": generated.tournament.rounds_paired, "seed": args.seed}
+    stopped = outcome_data(generated.stopped) if generated.stopped else None
+    if args.json:
+        trf = None if args.output != "-" else text
+        terminal.data({**facts, "stopped": stopped, "output": args.output, "trf": trf})
+    elif stopped:
+        terminal.warn(f"round {stopped['round']}: {stopped['result']}")
+    return DIFFERS if stopped else DONE
+
+
+COMMANDS = {
+    "pair": ("pair the next round of a report file", add_pair_arguments, run_pair),
+    "check": ("pair every round of a report file again and name each difference", add_check_arguments, run_check),
+    "standings": ("points, tie-breaks and crosstable of a report file", add_standings_arguments, run_standings),
+    "generate": ("write a random tournament as a report file", add_generate_arguments, run_generate),
+}
+
+
+def main(argv: Sequence[str] | None = None, out: Writer | None = None, err: Writer | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tournaments.swiss", description=f"Swiss engine: {EDITION}.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, (description, add_arguments, _) in COMMANDS.items():
+        add_arguments(commands.add_parser(name, help=description, description=description))
+    args = parser.parse_args(argv)
+    return COMMANDS[args.command][2](args, Terminal(out or sys.stdout, err or sys.stderr))
