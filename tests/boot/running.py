@@ -17,7 +17,7 @@ from typing import Any, Self, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Set by the tests' settings, or by those who run the tests on servers of their own.
-NOT_A_NEWCOMERS = ("NAIPE_", "DJANGO_", "DATABASE_URL", "REDIS_URL", "PYTEST_", "PYTHONPATH")
+NOT_A_NEWCOMERS = ("NAIPE_", "DJANGO_", "DATABASE_URL", "REDIS_URL", "PYTEST_", "PYTHON")
 
 
 def environment(**changes: str) -> dict[str, str]:
