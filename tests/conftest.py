@@ -19,6 +19,7 @@ from bootstrap import Failure
 from config import chromium, data, servers
 from tests.browsers import browser, open_page
 from tests.live import live, worker
+from web import catalogues
 
 __all__ = ["browser", "live", "open_page", "worker"]
 
@@ -55,6 +56,7 @@ def _is_alive(pid: int) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    catalogues.compile_stale()
     if config.getoption("numprocesses", None) and not config.getoption("collectonly"):
         stack = contextlib.ExitStack()
         config.add_cleanup(stack.close)

@@ -4,8 +4,8 @@
 - ``bots``: may be slow, and must not keep others waiting.
 - ``replays``: bulk, done when there is nothing else.
 
-A task names its queue: ``@shared_task(queue="bots")``. Tasks may run twice and may be lost; every scheduled one is a
-sweep that finds its own work.
+``task_routes`` names the tasks that are not for ``default``. Tasks may run twice and may be lost; every scheduled one
+is a sweep that finds its own work.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ app = Celery("naipe")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [Queue(name) for name in QUEUES]
 app.conf.task_default_queue = "default"
+app.conf.task_routes = {
+    "matches.tasks.play_bots": {"queue": "bots"},
+    "matches.tasks.build_replay": {"queue": "replays"},
+}
 app.autodiscover_tasks()
 
 
@@ -46,6 +50,7 @@ app.conf.beat_schedule = {
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
     "expire-tables": every(300, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
+    "rate-missing": every(60, "ratings.tasks.rate_missing"),
 }
 
 

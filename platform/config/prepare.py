@@ -1,4 +1,4 @@
-"""What a database needs before the site runs on it: tables, house bots, an organiser; and the static files."""
+"""What the site needs before it runs: tables, house bots, an organiser, translations, static files."""
 
 from __future__ import annotations
 
@@ -19,8 +19,17 @@ def database() -> None:
     """Migrates, and creates the accounts that must exist. May be run any number of times."""
     from accounts.services import ensure_house_bots
 
+    words()
     _migrate()
     ensure_house_bots()
+
+
+def words() -> None:
+    """Compiles the translations that are new or were changed."""
+    from web.catalogues import compile_stale
+
+    if written := compile_stale():
+        say(f"Compiling translations ({written} files).")
 
 
 def _migrate() -> None:

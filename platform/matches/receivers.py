@@ -6,7 +6,9 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from accounts.signals import guest_merged
 from core.time import now_ms
+from matches import services
 from matches.signals import match_changed, match_finished
 from matches.tasks import build_replay, play_bots
 from matches.wake import wake
@@ -33,3 +35,9 @@ def start_bots(*, match_id: int, due_ms: int | None, by_bot: bool, **_: Any) -> 
 @receiver(match_finished)
 def make_replay(*, match_id: int, **_: Any) -> None:
     build_replay.delay(match_id)
+
+
+@receiver(guest_merged)
+def move_seats(*, guest_id: int, user_id: int, **_: Any) -> None:
+    """A guest logged in to an account: the guest's matches become the account's. Part of the same transaction."""
+    services.move_seats(from_id=guest_id, to_id=user_id)

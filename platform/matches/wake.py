@@ -4,6 +4,7 @@ and every viewer renders for itself what it may see."""
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -16,8 +17,18 @@ def group_name(code: str) -> str:
 
 
 def wake(code: str, version: int) -> None:
-    """Tells all viewers of the match that this version exists. A broken layer is logged: pings heal the gap."""
+    """Tells all viewers of the match that this version exists."""
+    _send(code, {"type": "match.changed", "v": version})
+
+
+def tell_rated(code: str) -> None:
+    """Tells all viewers that what the match did to the ratings can be read."""
+    _send(code, {"type": "match.rated"})
+
+
+def _send(code: str, message: dict[str, Any]) -> None:
+    """A broken layer is logged and nothing more: the pages' pings heal the gap."""
     try:
-        async_to_sync(get_channel_layer().group_send)(group_name(code), {"type": "match.changed", "v": version})
+        async_to_sync(get_channel_layer().group_send)(group_name(code), message)
     except Exception:
-        logger.exception("match=%s version=%s could not be announced", code, version)
+        logger.exception("match=%s could not be announced", code)

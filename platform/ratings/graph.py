@@ -19,12 +19,15 @@ from ratings.selectors import Span
 
 TOP, HEIGHT = 8, 200
 # The vertical axis never starts at zero: what matters is the change.
-STEPS = (5, 10, 20, 50, 100, 200, 500, 1000)
+STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 MOST_LINES = 4
 MARGIN = 0.12
 # More points than this are drawn as the lowest, highest and last of each stretch: nobody sees the difference.
 MOST_POINTS = 400
 SLICES = 160
+# Every so many months a label; more than these would touch on a telephone.
+MONTHS = (1, 2, 3, 4, 6, 12)
+MOST_LABELS = 4
 # A label that starts further right than this would leave the picture.
 LAST_LABEL = 90
 
@@ -96,7 +99,7 @@ class _Scale:
     def of(cls, span: Span) -> _Scale:
         """Round numbers around the line, with air above and below for the two marks."""
         air = max(4.0, MARGIN * (span.best - span.lowest))
-        low, high = span.lowest - air, span.best + air
+        low, high = max(0.0, span.lowest - air), span.best + air
         step = next((s for s in STEPS if ceil(high / s) - floor(low / s) <= MOST_LINES), STEPS[-1])
         seconds = max((span.ends - span.begins).total_seconds(), 1.0)
         return cls(span.begins, seconds, floor(low / step) * step, step, ceil(high / step) * step)
@@ -151,21 +154,19 @@ def _labels(span: Span, scale: _Scale) -> Iterator[Label]:
 
 
 def _ticks(begins: datetime, ends: datetime) -> Iterator[tuple[datetime, str]]:
-    """Round dates between two moments, four or five of them, with how to write them."""
+    """Round dates between two moments, about four of them, with how to write them."""
     length = ends - begins
     day = begins.replace(hour=0, minute=0, second=0, microsecond=0)
     if length < timedelta(days=5):
         yield begins, _day_form()
     elif length <= timedelta(days=45):
-        step = timedelta(days=max(1, length.days // 4))
-        yield from ((day + step * n, _day_form()) for n in range(5) if begins <= day + step * n <= ends)
-    elif length <= timedelta(days=200):
-        yield from ((month, _month_form()) for month in _months(day, ends, every=1))
-    elif length <= timedelta(days=800):
-        yield from ((month, _month_form(year=True)) for month in _months(day, ends, every=3))
+        step = timedelta(days=max(1, length.days // MOST_LABELS))
+        yield from ((day + step * n, _day_form()) for n in range(MOST_LABELS + 1) if begins <= day + step * n <= ends)
     else:
-        every = 12 * ceil(length.days / 365 / 5)
-        yield from ((year, "Y") for year in _months(day, ends, every=every))
+        months = length.days / 30.4
+        every = next((n for n in MONTHS if months / n < MOST_LABELS + 0.5), 12 * ceil(months / 12 / MOST_LABELS))
+        form = "Y" if every % 12 == 0 else _month_form(year=every > 2)
+        yield from ((month, form) for month in _months(day, ends, every=every))
 
 
 def _months(day: datetime, ends: datetime, *, every: int) -> Iterator[datetime]:

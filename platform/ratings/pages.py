@@ -68,9 +68,14 @@ def match_changes(match: Match) -> dict[str, Any]:
     return {"match": match, "state": state, "changes": changes, "pool": pool, "revision": revision}
 
 
-def pool_tabs(current: pools.RatedPool) -> list[tuple[pools.RatedPool, bool]]:
-    """All pools of people, with the one that is shown; a bots' list belongs to the pool of its people."""
-    return [(pool, pool.game is current.game and pool.pool is current.pool) for pool in pools.of_people()]
+def pool_tabs(current: pools.RatedPool) -> dict[str, Any]:
+    """Each game by its first list, and the lists of the current game; a bots' list stands under that of its people."""
+    people = pools.of_people()
+    firsts = {pool.game.slug: pool for pool in reversed(people)}
+    return {
+        "games": [(pool, pool.game is current.game) for pool in reversed(firsts.values())],
+        "kinds": [(pool, pool.pool is current.pool) for pool in people if pool.game is current.game],
+    }
 
 
 def spread_of(pool: str, viewer: User | None) -> list[dict[str, Any]]:

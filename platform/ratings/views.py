@@ -43,7 +43,6 @@ def board(request: HttpRequest, pool: str) -> HttpResponse:
     viewer = player_of(request)
     context = {
         "pool": found,
-        "tabs": pages.pool_tabs(found),
         "board": selectors.leaderboard(
             found.slug,
             viewer=viewer,
@@ -56,7 +55,7 @@ def board(request: HttpRequest, pool: str) -> HttpResponse:
         "matches_needed": selectors.LISTED_MATCHES,
         "days": selectors.LISTED_DAYS,
     }
-    return render(request, "ratings/board.html", context)
+    return render(request, "ratings/board.html", context | pages.pool_tabs(found))
 
 
 @require_safe

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from accounts.signals import guest_merged
 from tests.factories import PASSWORD, make_bot, make_guest, make_user
+from tests.reading import player_in
 
 pytestmark = pytest.mark.django_db
 
@@ -19,15 +20,11 @@ def brais():
     return user
 
 
-def logged_in(client) -> str | None:
-    return client.session.get("_auth_user_id")
-
-
 @pytest.mark.parametrize("login", ["Brais", "brais", "BRAIS", " Brais ", "brais@example.org", "Brais@Example.org"])
 def test_with_name_or_email(client, brais, login):
     response = client.post("/login", {"login": login, "password": PASSWORD, "next": "/settings"})
     assert response["location"] == "/settings"
-    assert logged_in(client) == str(brais.pk)
+    assert player_in(client) == brais
 
 
 @pytest.mark.parametrize(
@@ -41,7 +38,7 @@ def test_with_name_or_email(client, brais, login):
 def test_what_does_not_fit_is_said(client, brais, login, password, words):
     response = client.post("/login", {"login": login, "password": password})
     assert words in response.content.decode()
-    assert logged_in(client) is None
+    assert player_in(client) is None
 
 
 @pytest.mark.parametrize("make", [make_bot, make_guest])
@@ -49,14 +46,14 @@ def test_bots_and_guests_cannot_log_in(client, make):
     player = make()
     for password in ("", "!", PASSWORD):
         client.post("/login", {"login": player.username, "password": password})
-        assert logged_in(client) is None
+        assert player_in(client) is None
 
 
 def test_a_closed_account_says_so(client, brais):
     User.objects.update(is_active=False)
     response = client.post("/login", {"login": "Brais", "password": PASSWORD}, follow=True)
     assert "This account is closed" in response.content.decode()
-    assert logged_in(client) is None
+    assert player_in(client) is None
 
 
 def test_failed_attempts_are_limited(client, brais, settings):
@@ -67,7 +64,7 @@ def test_failed_attempts_are_limited(client, brais, settings):
         client.post("/login", {"login": "Brais", "password": "wrong"})
     response = client.post("/login", {"login": "Brais", "password": PASSWORD})
     assert "Too many failed attempts" in response.content.decode()
-    assert logged_in(client) is None
+    assert player_in(client) is None
 
 
 def test_attempts_of_any_kind_are_limited(client, brais, settings):
@@ -108,7 +105,7 @@ def test_a_guest_who_logs_in_brings_everything_along(client, brais):
     finally:
         guest_merged.disconnect(hear)
     assert response["location"] == "/"
-    assert logged_in(client) == str(brais.pk)
+    assert player_in(client) == brais
     assert heard == [(guest.pk, brais.pk)]
     guest.refresh_from_db()
     assert not guest.is_active
@@ -118,7 +115,7 @@ def test_a_failed_log_in_leaves_the_guest_alone(client, brais):
     guest = make_guest()
     client.force_login(guest)
     client.post("/login", {"login": "Brais", "password": "wrong"})
-    assert logged_in(client) == str(guest.pk)
+    assert player_in(client) == guest
     guest.refresh_from_db()
     assert guest.is_active
 
@@ -136,9 +133,9 @@ def test_the_other_sessions_of_a_merged_guest_end(client, brais, django_user_mod
 def test_logging_out_needs_a_press(client, brais):
     client.force_login(brais)
     assert client.get("/logout").status_code == 200
-    assert logged_in(client) == str(brais.pk)
+    assert player_in(client) == brais
     assert client.post("/logout")["location"] == "/"
-    assert logged_in(client) is None
+    assert player_in(client) is None
 
 
 def test_a_guest_is_warned_before_logging_out(client):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
@@ -11,6 +9,7 @@ from django.core import mail
 from accounts.models import User
 from accounts.services import NameTaken
 from tests.factories import PASSWORD, make_guest, make_user
+from tests.reading import found, link_in, logged_in, player_in
 
 pytestmark = pytest.mark.django_db
 
@@ -23,17 +22,6 @@ def mail_server(settings):
     settings.MAIL_WORKS = True
     settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-
-
-def link_in(message) -> str:
-    found = re.search(r"http://testserver(\S+)", message.body)
-    assert found
-    return found.group(1)
-
-
-def logged_in(client) -> User | None:
-    number = client.session.get("_auth_user_id")
-    return User.objects.get(pk=number) if number else None
 
 
 def test_a_visitor_signs_up_and_is_in(client):
@@ -68,9 +56,9 @@ def test_the_confirmation_is_demanded_where_mail_works(client, mail_server):
     assert client.post("/signup", {**FORM, "email": ""}).status_code == 200
     response = client.post("/signup", FORM)
     assert response["location"] == "/account/email/sent"
-    assert logged_in(client) is None
+    assert player_in(client) is None
     assert client.post("/login", {"login": "Brais", "password": PASSWORD})["location"] == "/account/email/sent"
-    assert logged_in(client) is None
+    assert player_in(client) is None
     client.post(link_in(mail.outbox[0]))
     assert logged_in(client).username == "Brais"
 
@@ -137,8 +125,8 @@ def test_what_is_wrong_stands_beside_the_field(client, change, field, words):
     response = client.post("/signup", {**FORM, **change})
     html = response.content.decode()
     assert response.status_code == 200
-    assert words in re.search(rf'<p class="err" id="id_{field}_error">.*?</p>', html, re.DOTALL).group()
-    box = re.search(rf'<input[^>]*name="{field}"[^>]*>', html).group()
+    assert words in found(rf'<p class="err" id="id_{field}_error">.*?</p>', html)
+    box = found(rf'<input[^>]*name="{field}"[^>]*>', html)
     assert 'aria-invalid="true"' in box
     assert f"id_{field}_error" in box
     assert 'role="alert"' in html

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import config.celery_app  # noqa: F401  # tasks need their application
 from games import registry
 from tests.ratings.factories import GAMES
 

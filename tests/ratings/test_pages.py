@@ -314,9 +314,9 @@ def test_why_a_rating_changed(client, today):
     match = play(people, [2, 1, 3, 4], at=today)
     said = text(client, why_path("ana", match, "cards-four"))
     assert "Why the rating of ana changed" in said
-    assert "Against these opponents 1.50 points were to be expected; 2.00 were scored." in said
+    assert "Against these opponents 1.50 points were to be expected; 2 were scored." in said
     assert "is 64: this was match number 1" in said
-    assert "64 ÷ 3 × (2.00 − 1.50) = +10.7" in said
+    assert "64 ÷ 3 × (2 − 1.50) = +10.7" in said
     assert "brais 1500 ? (provisional) 1 0 0.50 −0.50 −10.7" in said
     assert "ana, place 2 1500 ? (provisional) 2 2 1.50 +0.50 +10.7" in said
     client.force_login(people[0])

@@ -20,7 +20,8 @@ class Elements(HTMLParser):
 
     def __init__(self, markup: str) -> None:
         super().__init__()
-        self.first, self.open = None, []
+        self.first: tuple[str, dict[str, str | None]] | None = None
+        self.open: list[str] = []
         self.feed(markup)
 
     def handle_starttag(self, tag, attrs):

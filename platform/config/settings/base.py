@@ -31,7 +31,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "channels",
     "csp",
-    "django_htmx",
     "core",
     "accounts",
     "matches",
@@ -48,7 +47,7 @@ MIDDLEWARE = [
     "core.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "core.static.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -59,7 +58,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "core.middleware.OneThread",
 ]
 
@@ -135,7 +133,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(text("NAIPE_STATIC_ROOT", default=str(ROOT / "var" / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.statics.Storage"},
 }
 
 SITE_NAME = text("NAIPE_SITE_NAME", default="Naipe")

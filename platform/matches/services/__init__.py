@@ -7,6 +7,7 @@ from matches.services.append import append
 from matches.services.creation import Player, create_match
 from matches.services.leaving import claim_time, leave
 from matches.services.moves import play_bot, submit_move
+from matches.services.seating import move_seats
 from matches.services.seeding import contribute
 from matches.services.time import run_out
 
@@ -20,6 +21,7 @@ __all__ = [
     "contribute",
     "create_match",
     "leave",
+    "move_seats",
     "play_bot",
     "run_out",
     "submit_move",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.formats import number_format
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import User
 from games.words import enumerate_words
@@ -74,6 +77,16 @@ def signed_decimal(value: float, places: int = 1) -> str:
     """``+4.3``, ``−4.3``, ``0.0``."""
     said = decimal(value, places)
     return f"+{said}" if round(value, places) > 0 else said
+
+
+@register.filter
+def day(value: date) -> str:
+    """A day, with its year where it is another."""
+    if value.year == timezone.localdate().year:
+        # Translators: Django's date format letters; a day under the rating graph, short.
+        return date_format(value, pgettext("date format", "j M"))
+    # Translators: Django's date format letters; a day of another year, short.
+    return date_format(value, pgettext("date format", "j M Y"))
 
 
 @register.filter

@@ -28,7 +28,7 @@ const line = new Line(page.dataset.code, {
   },
   ack: (message) => hand.done(message.id),
   presence: showPresence,
-  result: showRatings,
+  rated: showRatings,
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -59,7 +59,8 @@ function receive(message) {
   show(message);
   if (message.hold) {
     holdTimer = setTimeout(release, message.hold);
-    document.addEventListener("pointerdown", release, { once: true });
+    addEventListener("pointerdown", release, { once: true });
+    addEventListener("keydown", release, { once: true });
   }
 }
 
@@ -69,6 +70,8 @@ function contribute(part, value) {
 
 function release() {
   clearTimeout(holdTimer);
+  removeEventListener("pointerdown", release);
+  removeEventListener("keydown", release);
   holdTimer = 0;
   const waiting = held || [];
   held = null;
@@ -84,6 +87,7 @@ function show(message) {
     showTurn();
     scrollLog();
     line.restate();
+    showRatings();
   });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
@@ -107,9 +111,12 @@ function showPresence(message) {
   });
 }
 
-function showRatings(message) {
+// What a rated match did to its players; asked for again until it has been worked out.
+async function showRatings() {
   const place = document.getElementById("ratings");
-  if (place && message.html) place.outerHTML = message.html;
+  if (!place) return;
+  const answer = await fetch(place.dataset.from);
+  if (answer.ok) place.innerHTML = await answer.text();
 }
 
 listenToKeys({ page, hand, voice, clocks, words });
@@ -118,4 +125,5 @@ clocks.set(start.clocks, start.now);
 scrollLog();
 showTurn();
 line.open();
+showRatings();
 answerNeed(page.dataset.code, start.need, contribute);

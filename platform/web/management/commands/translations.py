@@ -14,6 +14,7 @@ from web import catalogues
 class Command(BaseCommand):
     help = "Makes or compiles the catalogues of the site and of every game, without the gettext programs."
     requires_system_checks = ()
+    needs_servers = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("action", choices=["make", "compile"])
