@@ -60,7 +60,8 @@ def tiebreak_names() -> tuple[str, ...]:
 
 
 def tiebreak_values(name: str) -> dict[str, dict[str, str]]:
-    return json.loads(_members("tiebreaks.tar.xz")[f"{name}.json"])
+    values: dict[str, dict[str, str]] = json.loads(_members("tiebreaks.tar.xz")[f"{name}.json"])
+    return values
 
 
 def shared_root() -> Path | None:

@@ -17,9 +17,9 @@ from tournaments.swiss.trf import write
 
 
 def _loaded(tournament: Tournament) -> Any:
-    file = trf2json()
+    file: Any = trf2json()
     file.parse_file(write(tournament), 0)
-    status = file.chessjson["status"]
+    status: Any = file.chessjson["status"]
     assert status["code"] == 0, status
     return file.get_tournament(1)
 

@@ -73,7 +73,7 @@ def test_absolute_preferences_are_granted_but_for_topscorers_in_the_end(shape, s
     tournament = generate(shape, seed).tournament
     last = tournament.rounds
     for _, row in tournament.rows(tournament.rounds_paired):
-        sides = []
+        sides: list[int] = []
         for number, cell in enumerate(row, start=1):
             before = side_state(sides)
             if cell.opponent and before.is_absolute and number != last:

@@ -13,7 +13,7 @@ from tests.tournaments.swiss.oracle import extreme, load_and_pair, tiebreak_valu
 from tournaments.swiss.checker import as_paired, pairs_of
 from tournaments.swiss.generator import Settings, generate
 from tournaments.swiss.model import Forbidden, VirtualPoints
-from tournaments.swiss.pairing import NoLegalPairing, pair_round
+from tournaments.swiss.pairing import NoLegalPairing, Pairing, pair_round
 from tournaments.swiss.rng import Rng
 from tournaments.swiss.scores import baku_group, virtual_points
 from tournaments.swiss.standings import standings
@@ -42,6 +42,7 @@ def assert_same_pairings(seed: int) -> None:
         before = as_paired(tournament, number)
         assert load_and_pair(before, number) == pairs_of(tournament, number), (seed, number)
     if isinstance(generated.stopped, NoLegalPairing) and generated.stopped.code == "no_complete_pairing":
+        assert generated.unpaired is not None
         assert load_and_pair(generated.unpaired, generated.stopped.round) is None, seed
 
 
@@ -60,8 +61,8 @@ def assert_same_tiebreaks(seed: int) -> None:
                 assert ours.shown(places) == str(want), (seed, name, number)
     for name in ("DE", "DE/P"):
         ranks = standings(tournament, [parse_tiebreak(name)], round_robin=False).ranks()
-        theirs = tiebreak_values(tournament, ["PTS", name])
-        assert ranks == {number: rank for number, (rank, _) in theirs.items()}, (seed, name)
+        others = tiebreak_values(tournament, ["PTS", name])
+        assert ranks == {number: rank for number, (rank, _) in others.items()}, (seed, name)
 
 
 @pytest.mark.parametrize("seed", range(SAMPLE))
@@ -105,6 +106,7 @@ def assert_same_with_limits(seed: int) -> None:
         ours = pair_round(named)
         if isinstance(ours, NoLegalPairing):
             continue
+        assert isinstance(ours, Pairing)
         pairs = {(p.first, p.second) for p in ours.pairs} | ({(ours.bye, 0)} if ours.bye else set())
         assert load_and_pair(spelled, number) == pairs, (seed, number)
 

@@ -41,7 +41,7 @@ def exercise(name: str) -> Tournament:
     return read(shared(f"tiebreak/tec/{name}.trf").read_bytes()).tournament
 
 
-def expected(name: str) -> dict:
+def expected(name: str):
     return json.loads(shared("tiebreak/tec/expected.json").read_text())[name]
 
 
