@@ -16,7 +16,7 @@ from tournaments.swiss.rng import Rng
 from tournaments.swiss.trf import write
 
 
-def _loaded(tournament: Tournament) -> Any:
+def load(tournament: Tournament) -> Any:
     file: Any = trf2json()
     file.parse_file(write(tournament), 0)
     status: Any = file.chessjson["status"]
@@ -26,7 +26,7 @@ def _loaded(tournament: Tournament) -> Any:
 
 def load_and_pair(tournament: Tournament, number: int) -> set[tuple[int, int]] | None:
     """Pairs (first side, second side) and (player, 0) of round ``number``; None if it finds no legal pairing."""
-    return pair_loaded(_loaded(tournament), number)
+    return pair_loaded(load(tournament), number)
 
 
 def pair_loaded(loaded: Any, number: int) -> set[tuple[int, int]] | None:
@@ -40,7 +40,7 @@ def pair_loaded(loaded: Any, number: int) -> set[tuple[int, int]] | None:
 
 def tiebreak_values(tournament: Tournament, names: Sequence[str]) -> dict[int, tuple[int, list[Any]]]:
     """Rank and values by number, ranking by the names in turn."""
-    loaded = _loaded(tournament)
+    loaded = load(tournament)
     params = {
         "tiebreak": list(names), "check": False, "is_rr": None, "swiss": True, "experimental": [], "unrated": None
     }  # fmt: skip
