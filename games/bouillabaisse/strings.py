@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -155,7 +155,12 @@ def _prices_said(view: View, speech: Speech) -> str:
         "figure": gettext("each %(what)s %(each)s"),
         "card": gettext("the %(what)s %(each)s"),
     }
-    names = {"trick": str, "suit": speech.suit, "figure": rank_name, "card": speech.card}
+    names: Mapping[str, Callable[[str], str]] = {
+        "trick": str,
+        "suit": speech.suit,
+        "figure": rank_name,
+        "card": speech.card,
+    }
     lines = ", ".join(
         sentences[price.part] % {"what": names[price.part](price.what), "each": price.each} for price in view.prices
     )

@@ -16,7 +16,7 @@ class NotFound(AsyncWebsocketConsumer):
     """Refuses an address that nobody serves, where the router would raise."""
 
     async def connect(self) -> None:
-        await self.close()  # type: ignore[no-untyped-call]
+        await self.close()
 
 
 websocket_urlpatterns: list[Any] = [
@@ -25,4 +25,4 @@ websocket_urlpatterns: list[Any] = [
     if find_spec(f"{app}.routing")
     for pattern in import_module(f"{app}.routing").websocket_urlpatterns
 ]
-websocket_urlpatterns.append(re_path("", NotFound.as_asgi()))  # type: ignore[no-untyped-call]
+websocket_urlpatterns.append(re_path("", NotFound.as_asgi()))

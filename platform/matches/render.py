@@ -64,6 +64,10 @@ class _Fragments:
         self._size, self._lock = size, Lock()
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
     def get(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
         with self._lock:
             if key in self._kept:
@@ -78,6 +82,11 @@ class _Fragments:
 
 
 _fragments = _Fragments(KEPT_FRAGMENTS)
+
+
+def forget_fragments() -> None:
+    """As a process that has just started."""
+    _fragments.forget()
 
 
 def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer) -> str:
@@ -189,7 +198,7 @@ def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
         lambda seat: escape(name(seat)),
         card=getattr(game_strings, "card_sign", signs.card_sign),
         suit=signs.suit_sign,
-        own=getattr(game_strings, "WORDS", {}),
+        own={**getattr(game_strings, "WORDS", {}), **getattr(game_strings, "SIGNS", {})},
     )
 
 

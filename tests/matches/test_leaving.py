@@ -57,10 +57,8 @@ def test_of_three_a_bot_plays_on_and_the_leaver_is_last_whatever_the_bot_reaches
 def test_who_left_before_the_first_move_makes_the_match_count_for_nobody():
     at = open_match(3)
     leave(at, 0)
-    assert (
-        engine.final_result(*_table_and_position(at), Outcome((1, 2, 3), (0, 5, 10))).unrated
-        == "left_before_first_move"
-    )
+    table, position = _table_and_position(at)
+    assert engine.final_result(table, position, Outcome((1, 2, 3), (0, 5, 10))).unrated == "left_before_first_move"
 
 
 def test_leaving_twice_is_leaving_once():

@@ -91,7 +91,7 @@ def test_a_whole_match_ends_with_places_and_a_result():
     match = at.play_to_the_end()
     assert match.status == "ended"
     assert match.result["reason"] == "played"
-    assert sorted(seat.place for seat in match.seats.all()) in ([1, 2], [1, 1])
+    assert {seat.place for seat in match.seats.all()} in ({1, 2}, {1})
     assert match.turn_deadline is None
     assert match.to_act == []
 

@@ -20,7 +20,7 @@ class Page:
     """One open page: the site's ASGI application spoken to directly."""
 
     def __init__(self, at: At, seat: int | None, code: str = "") -> None:
-        scope = {
+        scope: dict[str, Any] = {
             "type": "websocket",
             "path": f"/ws/g/{code or at.code}/",
             "query_string": b"",

@@ -91,7 +91,7 @@ def test_places_of_leavers_are_taken_as_the_match_gives_them():
     """Two left a table of four: the last leaver is third. The points do not matter."""
     players = make_players("ana", "brais", "carme", "duarte")
     match = finish(players, [3, 1, 4, 2])
-    match.result |= {"points": [40, 0, 30, 10], "reason": "left", "left": [2, 0]}
+    match.result = (match.result or {}) | {"points": [40, 0, 30, 10], "reason": "left", "left": [2, 0]}
     match.save()
     services.rate_match(match_id=match.pk)
     ranked = sorted(values("cards-four").items(), key=lambda item: -item[1])

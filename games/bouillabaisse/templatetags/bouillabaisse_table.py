@@ -163,6 +163,7 @@ def all_gaps(view: View) -> int:
 
 @register.simple_tag
 def shown_trick(view: View) -> Shown:
+    winner: int | None
     over = not view.trick and bool(view.last_trick) and (bool(view.finished) or view.round_over)
     if over and view.last_trick is not None:
         plays, winner, number = view.last_trick.plays, view.last_trick.winner, view.last_trick.number
@@ -281,4 +282,4 @@ def lines(players: int) -> int:
 @register.filter
 def at_of(plates: Sequence[Any], seat: int) -> str:
     """Where a seat's card lies on the cross."""
-    return next(plate.at for plate in plates if plate.seat == seat)
+    return str(next(plate.at for plate in plates if plate.seat == seat))

@@ -114,7 +114,9 @@ def _pair_queue(game: str, pool: str, clock: str) -> int:
 def say_ready(*, user: User) -> str | None:
     """The player is ready; the match's code once all are. Raises `DomainError` ``no_proposal`` when it is too late."""
     found = Ticket.objects.filter(player=user, proposal__isnull=False).first()
-    proposal = None if found is None else Proposal.objects.select_for_update().filter(pk=found.proposal_id).first()
+    if found is None or found.proposal_id is None:
+        raise DomainError("no_proposal")
+    proposal = Proposal.objects.select_for_update().filter(pk=found.proposal_id).first()
     if proposal is None or proposal.expires_at <= now():
         raise DomainError("no_proposal")
     tickets = list(proposal.tickets.select_for_update().select_related("player").order_by("pk"))

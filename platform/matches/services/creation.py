@@ -14,7 +14,8 @@ from core.events import emit_on_commit
 from core.time import from_ms, now_ms
 from games import registry
 from games.kernel import ClockPreset, IllegalMove, OptionValue, Setup
-from matches.deal import CHAIN_LENGTH, SCHEME, Chain
+from matches.codes import new_code
+from matches.deal import CHAIN_LENGTH, SCHEME, SECRET_BYTES, Chain
 from matches.models import Deal, Match, Seat
 from matches.selectors import by_id, table_of
 from matches.services.append import started
@@ -44,9 +45,13 @@ def create_match(
     clock: ClockPreset | None = None,
     public: bool = True,
     first: int | None = None,
+    code: str = "",
+    secret: bytes = b"",
     at_ms: int | None = None,
 ) -> Match:
     """Opens a match with ``players`` in seat order and starts it, or waits for their part in the shuffle.
+
+    ``code`` and ``secret`` are drawn unless given, which only simulations and tests do.
 
     Raises `DomainError`: ``bad_seats``, ``bad_option``, ``bad_pool``, ``bad_level``, ``seated_twice``,
     ``needs_clock`` (rated), ``bots_unrated``.
@@ -71,6 +76,7 @@ def create_match(
         if 0 < len(people) < len(players):
             raise DomainError("bots_unrated")
     match = Match.objects.create(
+        code=code or new_code(),
         game=game,
         rules_version=the_game.rules.RULES_VERSION,
         options=complete,
@@ -95,7 +101,7 @@ def create_match(
         )
         for number, p in enumerate(players)
     )
-    secret = secrets.token_bytes(32)
+    secret = secret or secrets.token_bytes(SECRET_BYTES)
     Deal.objects.create(match=match, last_secret=secret, length=CHAIN_LENGTH)
     match = by_id(match.pk)
     payload = {
