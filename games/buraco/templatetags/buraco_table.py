@@ -31,7 +31,10 @@ CARDS = "%s"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card of the own hand as a box to tick. ``group`` is its suit, or ``W`` for twos and jokers."""
+    """A card of the own hand as a box to tick. ``group`` is its suit, or ``W`` for twos and jokers.
+
+    ``suit_place`` and ``rank_place`` are its places, from 1, in the two orders of the hand.
+    """
 
     card: str
     key: str
@@ -218,7 +221,7 @@ def _held(cards: Sequence[HeldCard], index: int, key: str, *, first: bool) -> He
     held = cards[index]
     group = _group(held.card)
     gap = not first and group != _group(cards[index - 1].card)
-    return Held(held.card, key, held.drawn, group, index, held.by_rank, gap)
+    return Held(held.card, key, held.drawn, group, index + 1, held.by_rank + 1, gap)
 
 
 def _group_name(group: str) -> str:
