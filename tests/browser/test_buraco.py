@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-CODE, SECRET = "BVRACKTD", b"buraco deal 000 for a browser te"
+CODE, SECRET = "BVRACKTD", b"buraco deal 058 for a browser te"
 MY_TURN_OR_END = """() => !document.getElementById('turn').classList.contains('wait')
     || document.querySelector('#middle .result')"""
 SERIOUS = {"serious", "critical"}
@@ -62,11 +62,11 @@ def do(page: Page, move: Move) -> None:
     if move.verb in {"draw", "take"}:
         page.locator(f"#act-{move.verb}").tap()
     elif move.verb == "add":
-        meld, *cards = move.args
+        meld, *cards = move.tokens
         tick(page, tuple(cards))
         page.locator(f"#add-{meld}").tap()
     else:
-        tick(page, move.args)
+        tick(page, move.tokens)
         page.locator(f"#act-{move.verb}").tap()
 
 
