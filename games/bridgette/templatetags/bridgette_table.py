@@ -341,8 +341,14 @@ def _done(result: DealResult, speech: Speech) -> Row:
 
 @register.simple_tag
 def last_result(view: View) -> DealResult | None:
-    """The deal that has just ended, while its score stands on the table."""
-    return view.results[-1] if view.phase in ("scored", "over") and view.results else None
+    """The deal before: at its end, and until the first card of the next is thrown, since that one comes at once."""
+    if (
+        not view.results
+        or view.phase in ("auction", "play", "redeal")
+        or (any(view.throws) and view.phase == "exchange")
+    ):
+        return None
+    return view.results[-1]
 
 
 @register.simple_tag
