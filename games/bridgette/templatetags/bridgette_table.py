@@ -312,7 +312,7 @@ def score_rows(view: View, players: Sequence[str]) -> list[Row]:
         elif number == view.deal and view.phase != "over":
             rows.append(Row(number, "now", format_html("{}", _PHASES[view.phase]()), (), ()))
         else:
-            rows.append(Row(number, "todo", format_html(""), (), ()))
+            rows.append(Row(number, "todo", SafeString(""), (), ()))
     return rows
 
 

@@ -1,13 +1,10 @@
 // The hand: one tab stop, arrows inside; a tap selects and a second one plays, a click or Enter plays at once.
 // Other choices of one among many, such as a number to declare, work alike: buttons with aria-pressed in [data-roving].
 // What was sent is marked as waiting until the server has answered; more taps do nothing.
-<<<<<<< HEAD
 // Several cards at once: boxes to tick (input.pick inside the card), and a button[data-collect] that sends its value as the
 // verb with all that are ticked. data-need="4" on it asks for exactly four. Without this script the form sends the same.
 
 const suitOf = (card) => (card.closest(".card") || card).dataset.suit;
-=======
->>>>>>> main
 
 export class Hand {
   constructor({ words, confirm, voice, send, leave }) {
@@ -72,7 +69,6 @@ export class Hand {
       if (this.waiting) for (const card of cards) if (card.value === this.waiting.move) card.dataset.waiting = "";
     }
     this.showChoice(this.chosen());
-<<<<<<< HEAD
     this.count();
   }
 
@@ -96,8 +92,6 @@ export class Hand {
       const shown = button.querySelector("[data-count]");
       if (shown && shown.textContent !== String(ticked)) shown.textContent = ticked;
     }
-=======
->>>>>>> main
   }
 
   click(event) {
@@ -113,10 +107,7 @@ export class Hand {
     const touch = event.pointerType === "touch" || event.pointerType === "pen";
     const twice = this.confirm === "always" || (this.confirm === "auto" && touch);
     if (twice && button.getAttribute("aria-pressed") === "false") return this.select(button);
-<<<<<<< HEAD
     if (button.matches("[data-collect]")) return this.play(button, `${button.value}:${this.ticked().map((card) => card.value).join(",")}`);
-=======
->>>>>>> main
     this.play(button);
   }
 
@@ -206,13 +197,9 @@ export class Hand {
   // A digit: what carries it as its own, such as a number to declare; else the nth card, 0 the tenth.
   goTo(digit) {
     const found = document.querySelector(`#fragment [data-digit="${digit}"]`) || this.cards()[(Number(digit) || 10) - 1];
-<<<<<<< HEAD
     if (!found) return;
     this.focus(found);
     if (found.type === "radio") found.click(); // a tab of choices opens
-=======
-    if (found) this.focus(found);
->>>>>>> main
   }
 
   goToNextSuit() {

@@ -24,11 +24,7 @@ export function patch(root, html, after) {
 }
 
 function members(group) {
-<<<<<<< HEAD
   return [...group.querySelectorAll("button[aria-pressed], button.card, input.pick")];
-=======
-  return [...group.querySelectorAll("button[aria-pressed], button.card")];
->>>>>>> main
 }
 
 // The next card, not the top of the page, when the card that had the focus has gone; the hand, when its group has.
