@@ -38,23 +38,6 @@ export class Hand {
     return this.choices().find(isChosen) || null;
   }
 
-  // The hand and every other group with one tab stop; all that can be selected; what is.
-  groups() {
-    return [...document.querySelectorAll("#hand, [data-roving]")];
-  }
-
-  members(group) {
-    return [...group.querySelectorAll("button[aria-pressed], button.card")];
-  }
-
-  choices() {
-    return this.groups().flatMap((group) => this.members(group));
-  }
-
-  chosen() {
-    return this.choices().find((choice) => choice.getAttribute("aria-pressed") === "true") || null;
-  }
-
   isMyTurn() {
     const turn = document.getElementById("turn");
     return Boolean(turn && !turn.classList.contains("wait"));
