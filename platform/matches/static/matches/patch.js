@@ -24,7 +24,7 @@ export function patch(root, html, after) {
 }
 
 function members(group) {
-  return [...group.querySelectorAll("button[aria-pressed], button.card")];
+  return [...group.querySelectorAll("button[aria-pressed], button.card, input.pick")];
 }
 
 // The next card, not the top of the page, when the card that had the focus has gone; the hand, when its group has.
