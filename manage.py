@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -11,12 +10,21 @@ ROOT = Path(__file__).resolve().parent
 sys.path[:0] = [str(ROOT / "platform"), str(ROOT)]
 
 
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
-    from django.core.management import execute_from_command_line
+def main() -> int:
+    import bootstrap
 
-    execute_from_command_line(sys.argv)
+    try:
+        bootstrap.enter(dev=sys.argv[1:2] == ["test"])
+        from config.commands import run
+
+        return run(sys.argv)
+    except bootstrap.Failure as failure:
+        print(f"naipe: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("naipe: Interrupted.", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

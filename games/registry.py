@@ -16,7 +16,8 @@ class UnknownGame(LookupError):
 @cache
 def slugs() -> tuple[str, ...]:
     """The slugs of all games, sorted, found without importing them."""
-    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py")))
+    found = (path.parent.name for path in Path(__file__).parent.glob("*/game.py"))
+    return tuple(sorted(slug for slug in found if slug != "kernel"))
 
 
 @cache

@@ -13,7 +13,7 @@ from games.kernel.happenings import Happening, visible
 from games.kernel.moves import Choice, Legal, Move, MoveError, random_move
 from games.kernel.outcome import Outcome, competition_places
 from games.kernel.rng import Rng
-from games.kernel.rules import Rules, Setup, View
+from games.kernel.rules import OptionValue, Rules, Setup, View
 from games.kernel.viewers import OPEN, PUBLIC, Viewer, seat_viewer
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Move",
     "MoveError",
     "Option",
+    "OptionValue",
     "Outcome",
     "Pool",
     "Rng",

@@ -8,6 +8,7 @@ they never contain hidden information beyond what the mover sees.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -52,10 +53,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Many moves in one entry: the verb with ``least`` to ``most`` of ``among``, each at most once.
+    """Many moves in one entry: the verb with ``least`` to ``most`` of ``among``, each as often as it stands there.
 
     For moves that are sets of cards (an exchange of 4 out of 17), where a list would run to millions.
-    ``Rules.apply`` checks the set itself; an entry promises that every such set is legal.
+    ``Rules.apply`` checks the set itself; an entry promises that every such set is legal, unless it is ``checked``:
+    then any such set may be tried and ``apply`` decides (cards that must form a meld). Beside checked entries
+    there is always one that is not, so that random play and bots need not try.
     ``fixed`` tokens stand before the chosen ones (the meld that cards are added to).
     """
 
@@ -64,6 +67,7 @@ class Choice:
     least: int
     most: int
     fixed: tuple[str, ...] = ()
+    checked: bool = False
 
     def move(self, chosen: Sequence[str]) -> Move:
         return Move(self.verb, (*self.fixed, *chosen))
@@ -74,8 +78,7 @@ class Choice:
             move.verb == self.verb
             and move.tokens[: len(self.fixed)] == self.fixed
             and self.least <= len(chosen) <= self.most
-            and len(set(chosen)) == len(chosen)
-            and set(chosen) <= set(self.among)
+            and Counter(chosen) <= Counter(self.among)
         )
 
 
@@ -83,8 +86,12 @@ Legal: TypeAlias = tuple[Move | Choice, ...]
 
 
 def random_move(legal: Legal, rng: Rng) -> Move:
-    """A uniformly drawn entry of ``legal``; of a `Choice`, a uniformly drawn set of a drawn size."""
-    entry = legal[rng.below(len(legal))]
+    """A uniformly drawn entry of ``legal``; of a `Choice`, a uniformly drawn set of a drawn size.
+
+    Checked choices are left out: a set drawn from one may be illegal.
+    """
+    sure = [entry for entry in legal if isinstance(entry, Move) or not entry.checked]
+    entry = sure[rng.below(len(sure))]
     if isinstance(entry, Move):
         return entry
     size = entry.least + rng.below(entry.most - entry.least + 1)

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import AbstractUser
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin, UserManager
 from django.db import models
+from django.db.models.functions import Upper
+from django.utils import timezone
+
+from accounts import names
+from accounts.settings import Settings, read
 
 
-class User(AbstractUser):
+class Players(UserManager["User"]):
+    """All players."""
+
+    use_in_migrations = False
+
+    def named(self, name: str) -> User | None:
+        """The player of this name, whatever its case."""
+        player = self.filter(name_key=names.skeleton(name)).first()
+        return player if player is not None and player.username.lower() == name.lower() else None
+
+
+class User(AbstractBaseUser, PermissionsMixin):
     """A player. ``username`` is the public name; guests sign up by upgrading their row."""
 
     class Kind(models.TextChoices):
@@ -14,8 +33,52 @@ class User(AbstractUser):
         GUEST = "guest"
         BOT = "bot"
 
+    username = models.CharField("name", max_length=names.LONGEST, unique=True)
+    # names.skeleton(username): written by save(), never by hand
+    name_key = models.CharField(max_length=names.LONGEST, unique=True, editable=False)
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.PERSON)
     bot_level = models.CharField(max_length=20, blank=True)
+    email = models.EmailField("e-mail", blank=True)
+    settings = models.JSONField(default=dict, blank=True)
+    is_staff = models.BooleanField("staff", default=False)
+    is_active = models.BooleanField("active", default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+    # the account that a guest logged in to; the guest's row stays, since a match may still name it
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects: ClassVar[Players] = Players()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+
+    class Meta:
+        verbose_name = "player"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # implied by name_key; serves lookups without case as an index
+            models.UniqueConstraint(Upper("username"), name="one_name_whatever_case"),
+            models.CheckConstraint(
+                condition=models.Q(kind="bot") ^ models.Q(bot_level=""), name="bots_and_only_bots_have_a_level"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = names.skeleton(self.username)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "username" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        return f"/@/{self.username}"
+
+    @property
+    def is_person(self) -> bool:
+        """Someone with an account of their own: the condition for rated play."""
+        return self.kind == self.Kind.PERSON
 
     @property
     def is_bot(self) -> bool:
@@ -24,3 +87,13 @@ class User(AbstractUser):
     @property
     def is_guest(self) -> bool:
         return self.kind == self.Kind.GUEST
+
+    @property
+    def is_waiting(self) -> bool:
+        """A guest who signed up, and whose e-mail address is not confirmed yet."""
+        return self.is_guest and self.has_usable_password()
+
+    @property
+    def preferences(self) -> Settings:
+        """The stored settings with their defaults filled in."""
+        return read(self.settings)

@@ -1,16 +1,62 @@
 """The Celery application: queues with their reasons, and the beat schedule as code.
 
-Queues: ``default`` (short work), ``bots`` (may be slow), ``replays`` (bulk).
+- ``default``: short work, done within a second.
+- ``bots``: may be slow, and must not keep others waiting.
+- ``replays``: bulk, done when there is nothing else.
+
+``task_routes`` names the tasks that are not for ``default``. Tasks may run twice and may be lost; every scheduled one
+is a sweep that finds its own work.
 """
 
 from __future__ import annotations
 
+import logging.config
 import os
+import warnings
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
+from kombu.entity import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
+QUEUES = ("default", "bots", "replays")
+
+# Advice against root, in seven lines: whoever runs a site so has decided it.
+warnings.filterwarnings("ignore", message="You're running the worker with superuser")
+
 app = Celery("naipe")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.task_queues = [Queue(name) for name in QUEUES]
+app.conf.task_default_queue = "default"
+app.conf.task_routes = {
+    "matches.tasks.play_bots": {"queue": "bots"},
+    "matches.tasks.build_replay": {"queue": "replays"},
+}
 app.autodiscover_tasks()
+
+
+def every(seconds: float, task: str, *args: object, queue: str = "default") -> dict[str, Any]:
+    """An entry of the schedule. A run that nobody took before the next one is due is dropped."""
+    return {"task": task, "schedule": seconds, "args": args, "options": {"queue": queue, "expires": seconds}}
+
+
+app.conf.beat_schedule = {
+    "heartbeat-default": every(5, "core.heartbeat", "default"),
+    "heartbeat-bots": every(5, "core.heartbeat", "bots", queue="bots"),
+    "flag-overdue": every(2, "matches.tasks.flag_overdue"),
+    "nudge-bots": every(10, "matches.tasks.nudge_bots"),
+    "match-waiting": every(2, "lobby.tasks.match_waiting"),
+    "expire-tables": every(300, "lobby.tasks.expire_tables"),
+    "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
+    "rate-missing": every(60, "ratings.tasks.rate_missing"),
+}
+
+
+@setup_logging.connect
+def _log_like_the_site(**_: Any) -> None:
+    """Celery leaves the loggers alone once this signal has a receiver."""
+    from django.conf import settings
+
+    logging.config.dictConfig(settings.LOGGING)

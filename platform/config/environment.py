@@ -44,19 +44,25 @@ def listing(name: str, *, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
-def url(name: str, *, default: str | None = None) -> dict[str, Any]:
-    """Django's settings for ``postgres://user:password@host:port/name?host=/socket/folder``."""
-    parts = urlsplit(text(name, default=default))
+def database(address: str, *, pool: int) -> dict[str, Any]:
+    """Django's settings for ``postgres://user:password@host:port/name?host=/socket/folder``.
+
+    With ``pool`` connections kept in the process, for those that work in many threads; else one a thread.
+    """
+    parts = urlsplit(address)
     query = dict(parse_qsl(parts.query))
-    if parts.scheme not in {"", "postgres", "postgresql"}:
-        raise ImproperlyConfigured(f"{name} must start with postgres://, not {parts.scheme}://.")
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"DATABASE_URL must start with postgres://, not {parts.scheme or address[:12]!r}.")
+    options: dict[str, Any] = {name: query[name] for name in ("sslmode", "sslrootcert") if name in query}
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")) or query.get("dbname", ""),
         "USER": unquote(parts.username or query.get("user", "")),
         "PASSWORD": unquote(parts.password or query.get("password", "")),
-        "HOST": query.get("host", parts.hostname or ""),
+        "HOST": query.get("host") or parts.hostname or "",
         "PORT": str(parts.port or query.get("port", "")),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 12}},
+        "OPTIONS": options,
         "CONN_HEALTH_CHECKS": True,
     }

@@ -9,4 +9,5 @@ GAMES = Path(__file__).resolve().parents[2] / "games"
 
 def game_apps() -> list[str]:
     """``games.<slug>`` for every folder with a ``game.py``, sorted."""
-    return [f"games.{path.parent.name}" for path in sorted(GAMES.glob("*/game.py"))]
+    found = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
+    return [f"games.{slug}" for slug in found if slug != "kernel"]

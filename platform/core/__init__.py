@@ -1,0 +1,1 @@
+"""What every app may use: errors, effects after commit, threads, time, checks, health. No domain words, no models."""

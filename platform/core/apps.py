@@ -1,3 +1,5 @@
+"""Registers the system checks."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig
@@ -5,3 +7,6 @@ from django.apps import AppConfig
 
 class CoreConfig(AppConfig):
     name = "core"
+
+    def ready(self) -> None:
+        from core import checks  # noqa: F401 - registers itself

@@ -1,3 +1,5 @@
+"""The lobby: play now, wait, invite."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig
@@ -5,3 +7,6 @@ from django.apps import AppConfig
 
 class LobbyConfig(AppConfig):
     name = "lobby"
+
+    def ready(self) -> None:
+        from lobby import receivers  # noqa: F401  # connects

@@ -1,3 +1,5 @@
+"""The app of pages that join several others."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config.environment import flag, listing, text, url
+from config import servers
+from config.environment import database, flag, listing, number, text
 from config.games import game_apps
+from core.logs import configuration
 
 ROOT = Path(__file__).resolve().parents[3]
+DATABASE_URL, REDIS_URL = servers.urls()
 
 SECRET_KEY = text("NAIPE_SECRET_KEY", default="")
-ALLOWED_HOSTS = listing("NAIPE_HOSTS", default="localhost,127.0.0.1,[::1]")
+# Health checks ask from the machine itself, by whatever name the site is known.
+ALLOWED_HOSTS = [*listing("NAIPE_HOSTS", default=""), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = listing("NAIPE_ORIGINS", default="")
 DEBUG = False
 
@@ -26,7 +30,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "channels",
-    "django_htmx",
+    "csp",
     "core",
     "accounts",
     "matches",
@@ -40,17 +44,21 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "core.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "core.static.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.zone_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "core.middleware.OneThread",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -67,24 +75,46 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context.site",
             ],
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "core.forms.PageRenderer"
 
-DATABASES = {"default": url("DATABASE_URL", default="")}
+DATABASES = {"default": database(DATABASE_URL, pool=number("NAIPE_DATABASE_POOL", default=0))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = text("REDIS_URL", default="")
+#: All keys of this site in Redis begin so; two sites on one server take two.
+REDIS_PREFIX = text("NAIPE_REDIS_PREFIX", default="naipe")
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "naipe"},
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": f"{REDIS_PREFIX}:channels:"},
     },
 }
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+    },
+}
+
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": f"{REDIS_PREFIX}:celery:",
+    # What a killed worker held is given to another one after this; sweeps are faster.
+    "visibility_timeout": 300,
+}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# So many task runs share a database connection.
+CELERY_CELERY_DB_REUSE_MAX = 500
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
@@ -101,9 +131,93 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(text("NAIPE_STATIC_ROOT", default=str(ROOT / "var" / "static")))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.statics.Storage"},
+}
 
 SITE_NAME = text("NAIPE_SITE_NAME", default="Naipe")
+
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SAMESITE = "Lax"
-DEV_TOOLS = flag("NAIPE_DEBUG", default=False)
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# --- accounts: sign-up and log-in by django-allauth, mail, guests -----------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "accounts.validators.LengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+
+# Mail goes out only where a server is named; without one it is printed to the log, and nothing waits for it.
+EMAIL_HOST = text("NAIPE_SMTP_HOST", default="")
+MAIL_WORKS = bool(EMAIL_HOST)
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if MAIL_WORKS else "accounts.mail.LogBackend"
+EMAIL_SECURITY = text("NAIPE_SMTP_SECURITY", default="starttls")  # starttls, tls or none
+EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
+EMAIL_PORT = number("NAIPE_SMTP_PORT", default={"starttls": 587, "tls": 465}.get(EMAIL_SECURITY, 25))
+EMAIL_HOST_USER = text("NAIPE_SMTP_USER", default="")
+EMAIL_HOST_PASSWORD = text("NAIPE_SMTP_PASSWORD", default="")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("NAIPE_MAIL_FROM", default="naipe@localhost")
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if MAIL_WORKS else "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_WORKS else "optional"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are logged in, and may still log in and sign up
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if flag("NAIPE_HTTPS", default=False) else "http"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = number("NAIPE_PROXIES", default=0)
+GUESTS_PER_HOUR = number("NAIPE_GUESTS_PER_HOUR", default=240)  # from one address; 0 = no limit
+
+# --- pages: what a browser may load and run ---------------------------------------------------------------------------
+
+CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
+SOURCE_URL = text("NAIPE_SOURCE_URL", default="")
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        # Attributes place cards and name them for view transitions; blocks of style are not allowed.
+        "style-src-attr": ["'unsafe-inline'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
+
+LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="INFO").upper()
+LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
+
+#: 1 is a human pace beside people, 0 plays at once.
+BOT_PACE = float(text("NAIPE_BOT_PACE", default="1"))

@@ -17,6 +17,7 @@ class EngineCommand(BaseCommand):
     """Needs no server and no database: the engine works on report files."""
 
     requires_system_checks = ()
+    needs_servers = False
     engine_name: str
     """The engine's own name for the command, a key of `COMMANDS`."""
 

@@ -1,0 +1,285 @@
+"""What the table of Bouillabaisse arranges for the eye: rows of the hand, the price line, the score sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.bouillabaisse import strings
+from games.bouillabaisse.rules import View
+from games.signs import card_sign, rank_sign, suit_sign
+from games.words import card_name, rank_name, suit_name
+
+register = template.Library()
+
+# Suits as they lie in the hand; colours alternate.
+ORDER = "SHCD"
+# More than this many cards do not fit one row of a phone.
+ONE_ROW = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card of the hand as a button. ``reason`` says why it may not be played now; empty also while others play."""
+
+    card: str
+    key: str
+    reason: str
+    label: str
+    gap: bool
+
+    @property
+    def id(self) -> str:
+        return f"card-{self.key}"
+
+    @property
+    def move(self) -> str:
+        return f"play:{self.card}"
+
+    @property
+    def css(self) -> str:
+        return "suit-gap" if self.gap else ""
+
+    @property
+    def name(self) -> str:
+        return card_name(self.card)
+
+    @property
+    def play(self) -> str:
+        """The words of the button that plays it once it is selected."""
+        return _("Play %(card)s") % {"card": card_name(self.card)}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    cards: tuple[Held, ...]
+
+    @property
+    def gaps(self) -> int:
+        return sum(card.gap for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's place in the trick on the table."""
+
+    seat: int
+    card: str
+    key: str
+    led: bool
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The trick on the table: the running one, or the finished one until the next card falls."""
+
+    number: int
+    over: bool
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A card that counts: in a hand still, fallen in this trick, or gone."""
+
+    card: str
+    state: str
+
+    @property
+    def sign(self) -> SafeString:
+        return card_sign(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    number: int
+    label: SafeString
+    state: str
+    points: tuple[int, ...]
+
+
+def keyed(cards: Sequence[str]) -> list[tuple[str, str]]:
+    """Each card with a name of its own on the page: two packs hold two of each."""
+    seen: Counter[str] = Counter()
+    out = []
+    for card in cards:
+        seen[card] += 1
+        out.append((card, card if seen[card] == 1 else f"{card}-{seen[card]}"))
+    return out
+
+
+@register.filter
+def hand_rows(view: View) -> list[Row]:
+    """The hand by suit in one row, or in two as even as whole suits allow."""
+    cards = list(view.hand)
+    keys = [key for _card, key in keyed([card.card for card in cards])]
+    suits = list(dict.fromkeys(card.card[1] for card in cards))
+    cut = len(cards)
+    if len(cards) > ONE_ROW and len(suits) > 1:
+        ends = [max(i for i, card in enumerate(cards) if card.card[1] == suit) + 1 for suit in suits[:-1]]
+        cut = min(ends, key=lambda end: abs(2 * end - len(cards)))
+    rows = [range(cut), range(cut, len(cards))]
+    return [
+        Row(tuple(_held(view, i, keys[i], gap=i > row[0] and cards[i].card[1] != cards[i - 1].card[1]) for i in row))
+        for row in rows
+        if len(row)
+    ]
+
+
+def _held(view: View, index: int, key: str, *, gap: bool) -> Held:
+    held = view.hand[index]
+    mine = view.me in view.to_act
+    return Held(held.card, key, _reason(held.reason, view) if mine else "", "" if mine else card_name(held.card), gap)
+
+
+def _reason(code: str, view: View) -> str:
+    if not code:
+        return ""
+    suit = suit_name(view.suit_to_follow) if view.suit_to_follow else ""
+    return str(strings.ERRORS[code]) % {"suit": suit}
+
+
+@register.filter
+def sign_of_card(card: str) -> SafeString:
+    return card_sign(card)
+
+
+@register.filter
+def all_gaps(view: View) -> int:
+    """Changes of suit in the whole hand."""
+    cards = [card.card for card in view.hand]
+    return sum(a[1] != b[1] for a, b in pairwise(cards))
+
+
+@register.simple_tag
+def shown_trick(view: View) -> Shown:
+    winner: int | None
+    over = not view.trick and bool(view.last_trick) and (bool(view.finished) or view.round_over)
+    if over and view.last_trick is not None:
+        plays, winner, number = view.last_trick.plays, view.last_trick.winner, view.last_trick.number
+    else:
+        plays, winner, number = view.trick, view.winning, view.trick_number
+    first = plays[0].seat if plays else view.leader
+    by_seat = {play.seat: play.card for play in plays}
+    order = [(first + offset) % view.seats for offset in range(view.seats)]
+    keys = {play.seat: key for play, (_c, key) in zip(plays, keyed([p.card for p in plays]), strict=True)}
+    return Shown(
+        number,
+        over,
+        tuple(
+            Place(
+                seat=seat,
+                card=by_seat.get(seat, ""),
+                key=keys.get(seat, ""),
+                led=seat == first and seat in by_seat,
+                best=seat == winner and seat in by_seat,
+            )
+            for seat in order
+        ),
+    )
+
+
+@register.simple_tag
+def prices(view: View) -> SafeString:
+    """``Round 3: each queen 50``; all four prices in rounds 5 and 6."""
+    parts: list[SafeString] = []
+    for line in view.prices:
+        if line.part == "trick":
+            parts.append(format_html("{} {}", _("trick"), line.each))
+        elif line.part == "suit":
+            parts.append(format_html("{} {}", suit_sign(line.what), line.each))
+        elif line.part == "figure":
+            parts.append(format_html("{} {}", rank_name(line.what), line.each))
+        else:
+            parts.append(format_html("{} {}", card_sign(line.what), line.each))
+    what = format_html_join(" · ", "{}", ((part,) for part in parts))
+    if view.sign < 0:
+        return format_html("{}: {} {}", _("Round %(round)s") % {"round": view.deal}, _("collect"), what)
+    return format_html("{}: {}", _("Round %(round)s") % {"round": view.deal}, what)
+
+
+@register.simple_tag
+def still_out(view: View) -> str:
+    """How much of the round's price list nobody has taken yet."""
+    return ngettext("%(n)s point still to be taken", "%(n)s points still to be taken", view.points_left) % {
+        "n": view.points_left
+    }
+
+
+@register.filter
+def tokens(view: View) -> list[Token]:
+    """The cards of the figure or the card drawn, where the round is about few enough to show."""
+    listed = [line for line in view.prices if line.part in {"figure", "card"}]
+    if len(view.prices) != 1 or not listed:
+        return []
+    line = listed[0]
+    gone = line.total - len(line.out) - len(line.on_table)
+    taken = _taken(view, line)
+    return [
+        *(Token(card, "") for card in line.out),
+        *(Token(card, "fallen") for card in line.on_table),
+        *(Token(card, "gone") for card in taken[:gone]),
+    ]
+
+
+def _taken(view: View, line: Any) -> list[str]:
+    on_table = len(view.trick)
+    past = view.played[: len(view.played) - on_table]
+    return [card for card in past if (card[0] == line.what if line.part == "figure" else card == line.what)]
+
+
+@register.filter
+def score_rows(view: View) -> list[ScoreRow]:
+    """Six rounds: those done, the running one, those to come."""
+    done = {row.round: row.points for row in view.sheet}
+    rows = []
+    for number in range(1, 7):
+        if number in done:
+            state, points = "", done[number]
+        elif number == view.deal and not view.places:
+            state, points = "now", view.round_points
+        else:
+            state, points = "todo", ()
+        rows.append(ScoreRow(number, format_html("{}. {}", number, _label(view, number)), state, points))
+    return rows
+
+
+def _label(view: View, number: int) -> SafeString | str:
+    if number == 1:
+        return _("trick 5")
+    if number == 2:
+        return format_html("{} 10", suit_sign(view.suit)) if view.suit else _("suit 10")
+    if number == 3:
+        return format_html("{} 50", rank_sign(view.figure)) if view.figure else _("figure 50")
+    if number == 4:
+        return format_html("{} 200", card_sign(view.card)) if view.card else _("card 200")
+    return _("all four") if number == 5 else _("all, minus")
+
+
+@register.filter
+def per_line(players: int) -> int:
+    """Cards of a trick in one line of a phone."""
+    if players <= 4:
+        return players
+    return (players + 1) // 2 if players <= 8 else (players + 2) // 3
+
+
+@register.filter
+def lines(players: int) -> int:
+    return -(-players // per_line(players))
+
+
+@register.filter
+def at_of(plates: Sequence[Any], seat: int) -> str:
+    """Where a seat's card lies on the cross."""
+    return str(next(plate.at for plate in plates if plate.seat == seat))

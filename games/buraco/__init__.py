@@ -1,0 +1,3 @@
+"""Mega Buraco, head to head and in pairs."""
+
+from __future__ import annotations

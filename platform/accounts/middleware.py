@@ -1,0 +1,45 @@
+"""Language and time zone of a request: the player's choice, else what the browser says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.locale import LocaleMiddleware
+from django.utils import timezone, translation
+
+from accounts.sessions import language_of
+
+ZONE_COOKIE = "naipe_zone"
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """Django's, with the player's own setting before the browser's wish. After the session and the user."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        translation.activate(language_of(request))
+        request.LANGUAGE_CODE = translation.get_language() or "en"
+
+
+def zone_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Times are shown in the zone that the browser reported (a cookie set by ``shell.js``), else in the site's."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        zone = zone_named(request.COOKIES.get(ZONE_COOKIE, ""))
+        if zone is None:
+            return get_response(request)
+        with timezone.override(zone):
+            return get_response(request)
+
+    return middleware
+
+
+def zone_named(name: str) -> ZoneInfo | None:
+    """The zone, or None for a name that is none."""
+    if not name or len(name) > 64:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None

@@ -1,0 +1,9 @@
+"""Facts about players that higher apps may hear."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# A guest logged in to an existing account. Sent inside the transaction with ``guest_id`` and ``user_id``: receivers
+# move what belongs to the guest, and a receiver that fails undoes the merge.
+guest_merged = Signal()

@@ -1,0 +1,76 @@
+"""What the site needs before it runs: tables, house bots, an organiser, translations, static files."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.utils import OperationalError
+
+from bootstrap import Failure, say
+
+
+def database() -> None:
+    """Migrates, and creates the accounts that must exist. May be run any number of times."""
+    from accounts.services import ensure_house_bots
+
+    words()
+    _migrate()
+    ensure_house_bots()
+
+
+def words() -> None:
+    """Compiles the translations that are new or were changed."""
+    from web.catalogues import compile_stale
+
+    if written := compile_stale():
+        say(f"Compiling translations ({written} files).")
+
+
+def _migrate() -> None:
+    try:
+        connection.ensure_connection()
+    except OperationalError as error:
+        if "DATABASE_URL" not in str(error):
+            reason = str(error).strip().splitlines()[-1]
+            raise Failure(f"The database does not answer: {reason}") from None
+        raise
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if plan:
+        say(f"Bringing the database up to date ({len(plan)} migrations).")
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+def organiser() -> None:
+    """Creates the first account that may run things, and prints its password, which is shown this once."""
+    from accounts.services import ensure_organiser
+
+    if made := ensure_organiser():
+        name, password = made
+        say(f"Organiser account, shown this once: name {name}, password {password}")
+
+
+def static_files() -> None:
+    """Collects styles and scripts under hashed names, compressed; only if one of them changed."""
+    root = Path(settings.STATIC_ROOT)
+    mark, now = root / ".collected", _fingerprint()
+    if mark.exists() and mark.read_text() == now:
+        return
+    say("Collecting styles and scripts.")
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    mark.write_text(now)
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            found = Path(storage.path(path)).stat()
+            digest.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode())
+    return digest.hexdigest()

@@ -1,0 +1,80 @@
+"""Who waits for whom: tickets of the ranked queue, and tables that people open for others to join.
+
+All rows here are short-lived; what lasts is the match they lead to.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from lobby.codes import new_invitation
+from matches.models import Match
+
+
+class Proposal(models.Model):
+    """Players the queue has put together. Each must say that they are ready before ``expires_at``."""
+
+    game = models.CharField(max_length=40)
+    pool = models.CharField(max_length=60)
+    clock = models.CharField(max_length=12)
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.pool} {self.clock} #{self.pk}"
+
+
+class Ticket(models.Model):
+    """One player's place in the ranked queue. ``rating`` is the pool's at the moment of joining."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket")
+    game = models.CharField(max_length=40)
+    pool = models.CharField(max_length=60)
+    clock = models.CharField(max_length=12)
+    rating = models.FloatField()
+    scripted = models.BooleanField(default=False)
+    joined_at = models.DateTimeField()
+    seen_at = models.DateTimeField(help_text="When the player's page last spoke.")
+    proposal = models.ForeignKey(Proposal, models.SET_NULL, null=True, related_name="tickets")
+    ready = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["game", "pool", "clock", "joined_at"], name="ticket_queue")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} waits for {self.pool} {self.clock}"
+
+
+class OpenTable(models.Model):
+    """A table that starts when its seats are taken. A private one is found by its link alone."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_invitation, editable=False)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hosted_tables")
+    game = models.CharField(max_length=40)
+    seat_count = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    clock = models.CharField(max_length=12, blank=True, help_text="Empty: no clock.")
+    rated = models.BooleanField(default=False)
+    private = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+    match = models.OneToOneField(Match, models.CASCADE, null=True, related_name="opened_as")
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class TableSeat(models.Model):
+    """Somebody who has joined an open table."""
+
+    table = models.ForeignKey(OpenTable, models.CASCADE, related_name="joined")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    scripted = models.BooleanField(default=False)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["joined_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["table", "player"], name="joined_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.table_id}"

@@ -1,0 +1,16 @@
+"""How much one player may have running at once."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from core.errors import DomainError
+from matches.selectors import live_matches_of
+
+# Enough for somebody who plays without a clock with friends; too few to fill the server.
+MOST_MATCHES = 12
+
+
+def refuse_too_many(user: User) -> None:
+    """Raises `DomainError` ``too_many_matches``."""
+    if live_matches_of(user).count() >= MOST_MATCHES:
+        raise DomainError("too_many_matches")

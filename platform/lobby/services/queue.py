@@ -1,0 +1,172 @@
+"""The ranked queue: tickets, proposals, ready taps. Every function may be called again and changes nothing more.
+
+Lock order: proposals before tickets, each in order of id.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from core.errors import DomainError
+from core.events import emit_on_commit
+from core.time import now
+from games import registry
+from lobby.clocks import preset
+from lobby.matchmaking import PRESENT_S, Waiting, tables
+from lobby.models import Proposal, Ticket
+from lobby.signals import lobby_changed
+from matches.selectors import live_matches_of
+from matches.services import Player, create_match
+from ratings.pools import slug_of
+from ratings.selectors import rating_of
+
+logger = logging.getLogger(__name__)
+
+READY_S = 15
+# A ticket whose page has been silent for so long is gone.
+FORGET_S = 120
+
+
+def join_queue(*, user: User, game: str, pool: str, clock: str, scripted: bool = False) -> Ticket:
+    """A place in the queue; joining elsewhere moves it. Raises `DomainError`.
+
+    ``needs_account`` (guests), ``bad_pool``, ``bad_clock``, ``playing_ranked``.
+    """
+    if not user.is_person:
+        raise DomainError("needs_account")
+    the_game = registry.get(game)
+    if pool not in {known.slug for known in the_game.pools if known.queue}:
+        raise DomainError("bad_pool")
+    preset(the_game, clock)
+    if live_matches_of(user).exclude(pool="").exists():
+        raise DomainError("playing_ranked")
+    moment = now()
+    with transaction.atomic():
+        leave_queue(user=user)
+        ticket = Ticket.objects.create(
+            player=user,
+            game=game,
+            pool=pool,
+            clock=clock,
+            rating=rating_of(user, slug_of(game, pool)).value,
+            scripted=scripted,
+            joined_at=moment,
+            seen_at=moment,
+        )
+        emit_on_commit(lobby_changed, sender=Ticket, players=(user.pk,))
+    pair_waiting()
+    return ticket
+
+
+@transaction.atomic
+def leave_queue(*, user: User) -> None:
+    """Gives the place up. A proposal that the player was in is broken; the others keep their places."""
+    ticket = Ticket.objects.filter(player=user).first()
+    if ticket is None:
+        return
+    if ticket.proposal_id is not None:
+        _break(Proposal.objects.select_for_update().filter(pk=ticket.proposal_id), keep_all=True)
+    Ticket.objects.filter(player=user).delete()
+    emit_on_commit(lobby_changed, sender=Ticket, players=(user.pk,))
+
+
+def note_presence(*, user: User) -> None:
+    """The player's page has spoken."""
+    Ticket.objects.filter(player=user).update(seen_at=now())
+
+
+def pair_waiting() -> int:
+    """Puts together whoever may play together now; the number of new proposals."""
+    queues = Ticket.objects.filter(proposal=None).values_list("game", "pool", "clock").distinct()
+    return sum(_pair_queue(game, pool, clock) for game, pool, clock in list(queues))
+
+
+@transaction.atomic
+def _pair_queue(game: str, pool: str, clock: str) -> int:
+    moment = now()
+    Ticket.objects.filter(seen_at__lt=moment - timedelta(seconds=FORGET_S), proposal=None).delete()
+    waiting = (
+        Ticket.objects.select_for_update(skip_locked=True)
+        .filter(game=game, pool=pool, clock=clock, proposal=None)
+        .filter(seen_at__gte=moment - timedelta(seconds=PRESENT_S))
+        .order_by("pk")
+    )
+    tickets = {ticket.pk: ticket for ticket in waiting}
+    seats = registry.get(game).pool(pool).seats
+    groups = tables([Waiting(t.pk, t.rating, (moment - t.joined_at).total_seconds()) for t in tickets.values()], seats)
+    for group in groups:
+        proposal = Proposal.objects.create(
+            game=game, pool=pool, clock=clock, expires_at=moment + timedelta(seconds=READY_S)
+        )
+        members = [tickets[waiting.id] for waiting in group]
+        Ticket.objects.filter(pk__in=[t.pk for t in members]).update(proposal=proposal, ready=False)
+        emit_on_commit(lobby_changed, sender=Proposal, players=tuple(t.player_id for t in members))
+    return len(groups)
+
+
+@transaction.atomic
+def say_ready(*, user: User) -> str | None:
+    """The player is ready; the match's code once all are. Raises `DomainError` ``no_proposal`` when it is too late."""
+    found = Ticket.objects.filter(player=user, proposal__isnull=False).first()
+    if found is None or found.proposal_id is None:
+        raise DomainError("no_proposal")
+    proposal = Proposal.objects.select_for_update().filter(pk=found.proposal_id).first()
+    if proposal is None or proposal.expires_at <= now():
+        raise DomainError("no_proposal")
+    tickets = list(proposal.tickets.select_for_update().select_related("player").order_by("pk"))
+    mine = next((t for t in tickets if t.player_id == user.pk), None)
+    if mine is None:
+        raise DomainError("no_proposal")
+    mine.ready = True
+    mine.save(update_fields=["ready"])
+    players = tuple(t.player_id for t in tickets)
+    emit_on_commit(lobby_changed, sender=Proposal, players=players)
+    if not all(t.ready for t in tickets):
+        return None
+    return _start(proposal, tickets)
+
+
+def _start(proposal: Proposal, tickets: list[Ticket]) -> str:
+    game = registry.get(proposal.game)
+    pool = game.pool(proposal.pool)
+    secrets.SystemRandom().shuffle(tickets)
+    match = create_match(
+        game=proposal.game,
+        players=[Player(t.player, scripted=t.scripted, rating=t.rating) for t in tickets],
+        options=pool.options,
+        pool=pool.slug,
+        clock=preset(game, proposal.clock),
+    )
+    Ticket.objects.filter(pk__in=[t.pk for t in tickets]).delete()
+    proposal.delete()
+    logger.info("match=%s pool=%s started from the queue", match.code, pool.slug)
+    return match.code
+
+
+@transaction.atomic
+def close_proposals() -> int:
+    """Breaks proposals whose time is over: who was ready goes on waiting, who was not has left the queue."""
+    over = Proposal.objects.select_for_update(skip_locked=True).filter(expires_at__lte=now())
+    return _break(over.order_by("pk"), keep_all=False)
+
+
+def _break(proposals: Iterable[Proposal], *, keep_all: bool) -> int:
+    number = 0
+    for proposal in proposals:
+        tickets = list(proposal.tickets.select_for_update().order_by("pk"))
+        for ticket in tickets:
+            if ticket.ready or keep_all:
+                ticket.proposal, ticket.ready = None, False
+                ticket.save(update_fields=["proposal", "ready"])
+            else:
+                ticket.delete()
+        proposal.delete()
+        emit_on_commit(lobby_changed, sender=Proposal, players=tuple(t.player_id for t in tickets))
+        number += 1
+    return number

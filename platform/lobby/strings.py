@@ -1,0 +1,33 @@
+"""Why the lobby refused something: first what happened, then why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import DomainError
+
+ERRORS: Mapping[str, Promise] = {
+    "bad_seats": _("No table was opened: this game cannot be played by that many."),
+    "bad_option": _("No table was opened: this game has no such option."),
+    "bad_level": _("No table was opened: there are no such bots."),
+    "bad_clock": _("Nothing was opened: this game is not played with that clock."),
+    "bad_pool": _("You are not in the queue: there is no such rated pool."),
+    "needs_account": _("You are not in the queue: rated matches need an account. It takes a name and a password."),
+    "playing_ranked": _("You are not in the queue: finish your rated match first."),
+    "too_many_matches": _("Nothing was opened: you have too many matches running. Finish one first."),
+    "too_many_tables": _("No table was opened: you have too many open ones. Close one first."),
+    "no_table": _("There is no such table. The link may have been typed wrongly, or the host has closed it."),
+    "table_expired": _("You have no seat: this invitation has expired. Ask for a new one."),
+    "table_full": _("You have no seat: all seats of this table are taken."),
+    "no_proposal": _("The match did not start: somebody was not ready in time. Whoever was goes on waiting."),
+    "no_game": _("There is no such game."),
+    "bad_request": _("Nothing was opened: the page sent something that could not be read."),
+}
+
+
+def say(error: DomainError) -> str:
+    """The refusal in the reader's language."""
+    return str(ERRORS.get(error.code, ERRORS["bad_request"]))

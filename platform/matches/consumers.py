@@ -1,0 +1,113 @@
+"""A table's live page: one socket, its own view of the match.
+
+The consumer holds no state of the match beyond the version its page shows. A wake-up, a ping with an old version and a
+first hello all end in the same `_catch_up`, so a lost wake-up costs at most one ping.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from accounts.models import User
+from accounts.sessions import language_in
+from core.sockets import JsonConsumer
+from core.threads import in_thread
+from core.time import now_ms
+from matches import live, messages, presence
+from matches.models import Match
+from matches.wake import group_name
+
+logger = logging.getLogger(__name__)
+
+# A page sends a ping every 2.5 s and a few moves; more than this in one window is a fault or an attack.
+WINDOW_MS, WINDOW_MESSAGES = 5_000, 40
+CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4404, 4429
+
+
+class TableConsumer(JsonConsumer):
+    """ws/g/<code>/"""
+
+    code: str
+    user: User | None
+    language: str
+    have: int
+    seat: int | None
+
+    async def connect(self) -> None:
+        self.code = self.scope["url_route"]["kwargs"]["code"].upper()
+        user = self.scope.get("user")
+        self.user = user if user is not None and user.is_authenticated else None
+        self.language = language_in(self.scope)
+        self.have, self.window, self.count = 0, now_ms(), 0
+        await self.accept()
+        try:
+            self.match_id, self.seat = await in_thread(live.admit)(self.code, self.user)
+        except Match.DoesNotExist:
+            self.seat = None
+            await self.close(CLOSE_NO_MATCH)
+            return
+        await self.channel_layer.group_add(group_name(self.code), self.channel_name)
+        await self._present()
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(group_name(self.code), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self._in_pace():
+            await self.tell(messages.refused("", "too_fast", live.words("too_fast", self.language)))
+            await self.close(CLOSE_TOO_FAST)
+            return
+        try:
+            message = messages.parse(text_data or bytes_data)
+        except messages.BadMessage as error:
+            await self.tell(messages.refused(error.id, "bad_message", live.words("bad_message", self.language)))
+            return
+        try:
+            await self._answer(message)
+        except Exception:
+            logger.exception("match=%s message=%s failed", self.code, type(message).__name__)
+            await self.tell(messages.refused(getattr(message, "id", ""), "broken", live.words("broken", self.language)))
+
+    async def _answer(self, message: messages.Message) -> None:
+        match message:
+            case messages.Hello(have=have):
+                self.have = have
+                await self._catch_up()
+            case messages.Ping(have=have):
+                self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
+                await self._present()
+                await self._catch_up()
+                await self.tell(messages.pong(self.have, now_ms()))
+            case _:
+                reply = await in_thread(live.act)(self.code, self.user, message, self.language)
+                await self.tell(reply)
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Sends the viewer's table if it is newer than what the page shows."""
+        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language):
+            if message["v"] > self.have:
+                self.have = message["v"]
+                await self.tell(message)
+
+    async def _present(self) -> None:
+        if self.seat is not None and await in_thread(presence.seen)(self.match_id, self.seat):
+            await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
+
+    async def match_changed(self, event: dict[str, Any]) -> None:
+        if event["v"] > self.have:
+            await self._catch_up()
+
+    async def match_rated(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "rated"})
+
+    async def presence_changed(self, event: dict[str, Any]) -> None:
+        await self.tell(await in_thread(live.presence_message)(self.code))
+
+    def _in_pace(self) -> bool:
+        now = now_ms()
+        if now - self.window > WINDOW_MS:
+            self.window, self.count = now, 0
+        self.count += 1
+        return self.count <= WINDOW_MESSAGES

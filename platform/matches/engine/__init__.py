@@ -1,0 +1,44 @@
+"""Folds the log of a match into its position. Pure: no database, no present moment.
+
+The log is the truth; a `Position` is what it says at one version. Everything that the site stores beside the log
+(status, who is to act, deadlines, results) is read off a position and can be rebuilt.
+"""
+
+from __future__ import annotations
+
+from matches.engine.fold import advance, opening, replay
+from matches.engine.position import (
+    Contribution,
+    Entry,
+    Event,
+    Position,
+    Result,
+    Table,
+    answers,
+    awaited,
+    bot_seats,
+    deadlines,
+    legal_moves,
+    may_abort,
+)
+from matches.engine.results import conceded, final_result
+
+__all__ = [
+    "Contribution",
+    "Entry",
+    "Event",
+    "Position",
+    "Result",
+    "Table",
+    "advance",
+    "answers",
+    "awaited",
+    "bot_seats",
+    "conceded",
+    "deadlines",
+    "final_result",
+    "legal_moves",
+    "may_abort",
+    "opening",
+    "replay",
+]

@@ -1,0 +1,161 @@
+"""The values of a match: its fixed facts, its log entries, and what the log says at one version.
+
+Words: a *version* is the number of the last event; a seat's *decision* is the version at which its present choice
+arose (None while it has none), so that an answer to that choice stays good while others answer theirs; a *stand-in* is
+a bot that plays for an absent seat; a seat has *left* when it resigned, or a stand-in plays it at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from games.kernel import Game, Happening, Legal, Rules, Setup
+from matches.clock import SeatClock, TimeControl, deadline
+
+Phase = Literal["seeding", "running", "ended", "aborted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry of the log."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    payload: Mapping[str, Any]
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is fixed for a whole match. ``bots`` are the seats of house bots, which have no clock."""
+
+    code: str
+    game: Game
+    rules: Rules
+    setup: Setup
+    control: TimeControl | None
+    bots: frozenset[int] = frozenset()
+    scripted: frozenset[int] = frozenset()
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return self.game.sides(self.setup.seats)
+
+    @property
+    def two_sided(self) -> bool:
+        """Two players against each other: time out and resignation end the match."""
+        return self.setup.seats == 2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one event did, in happenings.
+
+    ``mover`` made the move, so need not be told of it; ``own`` says that the words are the match's, not the game's.
+    """
+
+    version: int
+    happenings: tuple[Happening, ...]
+    mover: int | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One seat's part in the shuffle. ``done`` once nothing more is awaited from it."""
+
+    commitment: str = ""
+    seed: str = ""
+    empty: str = ""
+
+    @property
+    def done(self) -> bool:
+        return bool(self.seed or self.empty)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. ``left`` are the seats that left, the first to leave first.
+
+    ``unrated`` says why a match of a rated pool does not count; empty where it does.
+    """
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    reason: str
+    left: tuple[int, ...] = ()
+    unrated: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match at one version.
+
+    ``stage_ms`` is when the shuffle began to wait for what it waits for now; ``moved`` are the seats whose owner has
+    made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far;
+    ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it.
+    """
+
+    version: int
+    phase: Phase
+    at_ms: int
+    stage_ms: int
+    clocks: tuple[SeatClock, ...]
+    contributions: tuple[Contribution, ...]
+    state: Any = None
+    decisions: tuple[int | None, ...] = ()
+    stand_ins: tuple[int, ...] = ()
+    resigned: frozenset[int] = frozenset()
+    moved: frozenset[int] = frozenset()
+    result: Result | None = None
+    story: tuple[Entry, ...] = field(default=(), repr=False)
+    deals: int = 0
+    resume_ms: int = 0
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return tuple(seat for seat, decision in enumerate(self.decisions) if decision is not None)
+
+
+def legal_moves(table: Table, position: Position, seat: int) -> Legal:
+    return table.rules.legal_moves(position.state, seat)
+
+
+def deadlines(table: Table, position: Position) -> dict[int, int]:
+    """For each seat whose clock runs, the moment its time is over."""
+    if table.control is None or position.phase != "running":
+        return {}
+    times = {
+        seat: deadline(clock, table.control, capped=not table.two_sided) for seat, clock in enumerate(position.clocks)
+    }
+    return {seat: moment for seat, moment in times.items() if moment is not None}
+
+
+def awaited(position: Position) -> dict[int, Literal["commit", "seed"]]:
+    """What the shuffle still waits for, by seat. Seeds are asked for only when every commitment is in."""
+    if position.phase != "seeding":
+        return {}
+    open_ = {seat: c for seat, c in enumerate(position.contributions) if not c.done}
+    missing = {seat for seat, c in open_.items() if not c.commitment}
+    return dict.fromkeys(missing, "commit") if missing else dict.fromkeys(open_, "seed")
+
+
+def bot_seats(table: Table, position: Position) -> tuple[int, ...]:
+    """Seats to act that a bot plays, ascending."""
+    return tuple(seat for seat in position.to_act if seat in table.bots or seat in position.stand_ins)
+
+
+def answers(position: Position, seat: int, expected: int) -> bool:
+    """Whether a move that answers version ``expected`` answers this seat's present decision."""
+    decision = position.decisions[seat]
+    return decision is not None and decision <= expected <= position.version
+
+
+def may_abort(table: Table, position: Position, seat: int) -> bool:
+    """Whether this seat's leaving now ends the match without a result: before its first move, and only of two."""
+    return position.phase == "seeding" or (
+        position.phase == "running" and table.two_sided and seat not in position.moved
+    )

@@ -1,0 +1,134 @@
+"""What a table's page and the server say to each other, whichever way it travels (socket, polling, plain form)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import translation
+
+from accounts.models import User
+from core.time import now_ms
+from games import registry
+from games import words as card_words
+from games.kernel import PUBLIC, Viewer, seat_viewer
+from matches import engine, messages, presence, render, selectors, services, strings
+from matches.engine import Position, Table
+from matches.models import Match
+
+
+def admit(code: str, user: User | None) -> tuple[int, int | None]:
+    """The match's id and the user's seat there; raises ``Match.DoesNotExist`` for one this user may not see."""
+    match = selectors.by_code(code)
+    seat = selectors.seat_of(match, user)
+    if seat is None and not match.public:
+        raise Match.DoesNotExist
+    return match.pk, None if seat is None else seat.number
+
+
+def viewer_of(match: Match, user: User | None) -> Viewer:
+    """Whose eyes: the own seat's, or the public's."""
+    seat = selectors.seat_of(match, user)
+    return PUBLIC if seat is None else seat_viewer(seat.number)
+
+
+# How long the end of a deal stays on the screen before the next one is shown.
+HOLD_MS = 4_000
+
+
+def news(code: str, user: User | None, have: int, language: str) -> list[dict[str, Any]]:
+    """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
+
+    Usually one, the newest. Where a deal ended in between, its last position comes first and is held for a moment:
+    the next deal follows in the same instant, and nobody would see how the last one ended.
+    """
+    match = selectors.by_code(code)
+    if match.version <= have:
+        return []
+    viewer = viewer_of(match, user)
+    table, position = selectors.table_of(match), selectors.position_of(match)
+    ends = [
+        entry.version
+        for entry in position.story
+        if have < entry.version < position.version and any(h.beat == "deal" for h in entry.happenings)
+    ]
+    messages_: list[dict[str, Any]] = []
+    with translation.override(language):
+        if ends and have:
+            shown = selectors.position_of(match, ends[-1])
+            messages_.append({**_table(match, table, shown, viewer, since=have), "hold": HOLD_MS})
+            have = shown.version
+        messages_.append(_table(match, table, position, viewer, since=have))
+    return messages_
+
+
+def _table(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> dict[str, Any]:
+    return {
+        "type": "table",
+        "v": position.version,
+        "html": render.table_fragment(match, table, position, viewer),
+        "say": render.say(match, table, position, viewer, since=since) if since else "",
+        "clocks": clocks(table, position),
+        "need": need(position, viewer),
+        "now": now_ms(),
+    }
+
+
+def need(position: Position, viewer: Viewer) -> str | None:
+    """What the shuffle awaits from this browser: ``commit``, ``seed`` or nothing."""
+    return None if viewer.seat is None else engine.awaited(position).get(viewer.seat)
+
+
+def clocks(table: Table, position: Position) -> list[dict[str, int | None]] | None:
+    """Each seat's bank and the moment its turn began to count; the page only draws them."""
+    if table.control is None:
+        return None
+    times = engine.deadlines(table, position)
+    return [
+        {"bank": clock.bank_ms, "since": clock.since_ms, "until": times.get(seat)}
+        for seat, clock in enumerate(position.clocks)
+    ]
+
+
+def presence_message(code: str) -> dict[str, Any]:
+    match = selectors.by_code(code)
+    return {"type": "presence", "seats": presence.present(match.pk, match.seat_count)}
+
+
+def act(code: str, user: User | None, message: messages.Message, language: str) -> dict[str, Any]:
+    """Carries out a message that asks for something, and answers it with ``ack`` or ``refused``."""
+    id_ = getattr(message, "id", "")
+    if user is None:
+        return messages.refused(id_, "not_seated", words("not_seated", language))
+    at_ms = now_ms()
+    match message:
+        case messages.PlayMove(id=id_, expected=expected, move=move):
+            answer = services.submit_move(
+                code=code, user=user, expected=expected, move=move, client_id=id_, at_ms=at_ms
+            )
+        case messages.Contribute(part=part, value=value):
+            answer = services.contribute(code=code, user=user, part=part, value=value, at_ms=at_ms)
+        case messages.Leave(id=id_):
+            answer = services.leave(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Claim():
+            answer = services.claim_time(code=code, user=user, at_ms=at_ms)
+        case _:
+            return messages.refused(id_, "bad_message", words("bad_message", language))
+    if isinstance(answer, services.Done):
+        return messages.ack(id_, answer.version)
+    return messages.refused(id_, answer.code, refusal(code, answer, language))
+
+
+def refusal(code: str, answer: services.Refused, language: str) -> str:
+    """The sentence for a refusal, in the match's words or the game's."""
+    if answer.code in strings.ERRORS:
+        return words(answer.code, language)
+    match = selectors.by_code(code)
+    game = registry.get(match.game)
+    with translation.override(language):
+        speech = render.plain_speech(match, game.strings)
+        return card_words.refuse(game.strings.ERRORS, answer.code, answer.params, speech)
+
+
+def words(code: str, language: str) -> str:
+    with translation.override(language):
+        return str(strings.ERRORS[code])

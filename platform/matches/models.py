@@ -1,0 +1,179 @@
+"""A match as rows: its constant facts, its log, and projections of the log for queries.
+
+The log (`MatchEvent`) is the truth and is never changed. ``Match.version``, ``status``, ``to_act``, ``turn_deadline``,
+``bots_due_at``, ``result`` and the seats' places are projections, written in the transaction that appends.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+from matches.codes import new_code
+
+
+class Match(models.Model):
+    """One playing of a game."""
+
+    class Status(models.TextChoices):
+        SEEDING = "seeding"
+        RUNNING = "running"
+        ENDED = "ended"
+        ABORTED = "aborted"
+
+    LIVE = (Status.SEEDING, Status.RUNNING)
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    game = models.CharField(max_length=40)
+    rules_version = models.PositiveIntegerField()
+    options = models.JSONField(default=dict)
+    seat_count = models.PositiveSmallIntegerField()
+    first_seat = models.PositiveSmallIntegerField(null=True)
+    pool = models.CharField(max_length=60, blank=True, help_text="The rated pool; empty for a casual match.")
+    public = models.BooleanField(default=True)
+    bank_s = models.PositiveIntegerField(null=True, help_text="Null: no clock.")
+    increment_s = models.PositiveIntegerField(default=0)
+    cap_s = models.PositiveIntegerField(default=0)
+
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.SEEDING)
+    version = models.PositiveIntegerField(default=0)
+    to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
+    turn_deadline = models.DateTimeField(null=True)
+    bots_due_at = models.DateTimeField(null=True)
+    result = models.JSONField(null=True)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="match_over_has_end",
+                condition=Q(status__in=["seeding", "running"], ended_at=None)
+                | Q(status__in=["ended", "aborted"], ended_at__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["turn_deadline"], name="match_overdue", condition=Q(turn_deadline__isnull=False)),
+            models.Index(fields=["bots_due_at"], name="match_bots_due", condition=Q(bots_due_at__isnull=False)),
+            models.Index(fields=["status", "-created_at"], name="match_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def rated(self) -> bool:
+        return bool(self.pool)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status not in self.LIVE
+
+
+class Seat(models.Model):
+    """A place in a match: whose result it is. Ratings are written by the ratings app."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="match_seats")
+    bot_level = models.CharField(max_length=20, blank=True, help_text="Set for a house bot.")
+    scripted = models.BooleanField(default=False, help_text="The page can contribute to the shuffle.")
+    place = models.PositiveSmallIntegerField(null=True)
+    points = models.IntegerField(null=True)
+    rating_before = models.FloatField(null=True)
+    rating_after = models.FloatField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
+            models.UniqueConstraint(fields=["match", "player"], condition=Q(bot_level=""), name="person_sits_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+class MatchEvent(models.Model):
+    """One numbered entry of a match's log. Appended by `services.append`, never updated."""
+
+    class Kind(models.TextChoices):
+        STARTED = "started"
+        CONTRIBUTED = "contributed"
+        DEALT = "dealt"
+        MOVED = "moved"
+        STOOD_IN = "stood_in"
+        RETURNED = "returned"
+        FLAGGED = "flagged"
+        RESIGNED = "resigned"
+        CLAIMED = "claimed"
+        PAUSED = "paused"
+        ADJUSTED = "adjusted"
+        VOIDED = "voided"
+        ABORTED = "aborted"
+        ENDED = "ended"
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    seat = models.PositiveSmallIntegerField(null=True)
+    payload: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    client_id = models.CharField(max_length=40, null=True, help_text="The mover's own id of the message.")  # noqa: DJ001  # NULLs are not compared by the unique constraint
+    at_ms = models.BigIntegerField(help_text="Milliseconds since 1970, when handling began.")
+    clock_ms = ArrayField(models.IntegerField(), default=list, help_text="Each seat's bank after the event.")
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seq"], name="event_once"),
+            models.UniqueConstraint(fields=["match", "seat", "client_id"], name="message_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.seq} {self.kind}"
+
+
+class Deal(models.Model):
+    """The secret behind a match's shuffles. Never serialised while the match runs, never in an API field list."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="deal", primary_key=True)
+    last_secret = models.BinaryField(max_length=32)
+    length = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return f"deal of {self.match_id}"
+
+
+class Replay(models.Model):
+    """That the frames of a finished match are stored, and where its deals begin and end.
+
+    ``spans`` are [deal, first step, last step]. Made by a task; the page works from the log without it.
+    """
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="replay", primary_key=True)
+    rules_version = models.PositiveIntegerField()
+    spans = models.JSONField()
+    built_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"replay of {self.match_id}"
+
+
+class ReplayDeal(models.Model):
+    """The frames of one deal as one viewer sees them: compressed JSON of views."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="replay_deals")
+    viewer = models.CharField(max_length=8)
+    deal = models.PositiveSmallIntegerField()
+    frames = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "viewer", "deal"], name="replay_deal_once")]
+
+    def __str__(self) -> str:
+        return f"replay of {self.match_id}, deal {self.deal}, {self.viewer}"

@@ -1,0 +1,231 @@
+"""Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here.
+
+A fragment is a pure function of (match, version, viewer, language): no token, no present moment, no presence. So it can
+be kept, shared by all spectators, and compared byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games import signs, words
+from games.kernel import Viewer
+from games.words import Speech, tell
+from matches import strings
+from matches.engine import Position, Result, Table
+from matches.frames import Frame, Heard, frame, heard
+from matches.models import Match, Seat
+
+# The page shows the last tricks; the whole log is the replay's.
+LOG_ENTRIES = 40
+KEPT_FRAGMENTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One player beside the table."""
+
+    seat: int
+    name: str
+    rating: str
+    bot: bool
+    me: bool
+    acts: bool
+    away: bool
+    resigned: bool
+    bank_ms: int | None
+    at: str
+    cards_left: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event in the log on the page."""
+
+    version: int
+    sentences: tuple[SafeString, ...]
+
+
+class _Fragments:
+    """Fragments of this process by (match, version, viewer, language); the oldest go first."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    def get(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+        return made
+
+
+_fragments = _Fragments(KEPT_FRAGMENTS)
+
+
+def forget_fragments() -> None:
+    """As a process that has just started."""
+    _fragments.forget()
+
+
+def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer) -> str:
+    """The live table as this viewer may see it, with score and log."""
+    key = (match.pk, position.version, viewer, get_language())
+
+    def make() -> str:
+        lines = log(match, table, heard(position, viewer, position.story[-LOG_ENTRIES:]))
+        return _draw(match, context(match, table, frame(table, position, viewer), viewer) | {"log": lines})
+
+    return _fragments.get(key, make)
+
+
+def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer) -> str:
+    """The same table at one step of a finished match, without what belongs to playing."""
+    return _draw(match, context(match, table, step, viewer) | {"log": [], "replay": True})
+
+
+def _draw(match: Match, values: dict[str, Any]) -> str:
+    return render_to_string(f"games/{match.game}/table.html", values)
+
+
+def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str, Any]:
+    """What a game's ``table.html`` gets: its own view, and the frame's plain values."""
+    words = table.game.strings
+    view = step.view
+    plain = plain_speech(match, words)
+    plates = _plates(match, table, step, viewer)
+    own = next((plate for plate in plates if plate.me), None)
+    return {
+        "match": match,
+        "game": {"slug": match.game, "name": words.NAME},
+        "pool": words.POOLS.get(match.pool, ""),
+        "view": view,
+        "phase": step.phase,
+        "version": step.version,
+        "replay": False,
+        "plates": plates,
+        "others": [plate for plate in plates if not plate.me],
+        "own": own,
+        "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
+        "may_act": own is not None and own.acts,
+        "instruction": "" if view is None else words.instruction(view, plain),
+        "progress": "" if view is None else words.progress(view),
+        "answers": {} if view is None else words.answers(view, plain),
+        "awaited": [plain.player(seat) for seat in step.awaited],
+        "result": step.result,
+        "ranking": ranking(step.result, plates),
+        "may_abort": step.may_abort,
+    }
+
+
+def _plates(match: Match, table: Table, step: Frame, viewer: Viewer) -> list[Plate]:
+    """All seats in play order, beginning after the seat at the bottom of the screen, which comes last."""
+    seats: Sequence[Seat] = list(match.seats.all())
+    bottom = viewer.seat if viewer.seat is not None else 0
+    count = len(seats)
+    turned = [seats[(bottom + offset) % count] for offset in range(1, count + 1)]
+    return [
+        Plate(
+            seat=s.number,
+            name=s.player.username,
+            rating="" if s.rating_before is None else str(round(s.rating_before)),
+            bot=bool(s.bot_level),
+            me=viewer.is_seat(s.number),
+            acts=s.number in step.to_act,
+            away=s.number in step.stand_ins,
+            resigned=s.number in step.resigned,
+            bank_ms=None if table.control is None or s.bot_level else step.clocks_ms[s.number],
+            at=_PLACES.get(count, ())[index] if count in _PLACES else "",
+            cards_left=None if step.view is None else step.view.cards_left[s.number],
+            points=0 if step.view is None else step.view.points[s.number],
+        )
+        for index, s in enumerate(turned)
+    ]
+
+
+# Where a seat sits on a table drawn as a cross, in play order from the left hand of the bottom seat.
+_PLACES = {2: ("across", "you"), 3: ("left", "right", "you"), 4: ("left", "across", "right", "you")}
+
+
+def ranking(result: Result | None, plates: Sequence[Plate]) -> list[tuple[int, Plate, int]]:
+    """Place, plate and points of every seat, the best first; empty before the end."""
+    if result is None:
+        return []
+    return sorted(
+        ((result.places[p.seat], p, result.points[p.seat]) for p in plates), key=lambda row: (row[0], row[1].seat)
+    )
+
+
+def player_names(match: Match) -> Callable[[int], str]:
+    names = {seat.number: seat.player.username for seat in match.seats.all()}
+    return lambda seat: names[seat]
+
+
+def plain_speech(match: Match, game_strings: ModuleType) -> Speech:
+    """Names as words, for the screen reader and files."""
+    return Speech(
+        player_names(match),
+        card=getattr(game_strings, "card_name", words.card_name),
+        own=getattr(game_strings, "WORDS", {}),
+    )
+
+
+def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
+    """Names as safe HTML with suit signs, for the log on the page."""
+    name = player_names(match)
+    return Speech(
+        lambda seat: escape(name(seat)),
+        card=getattr(game_strings, "card_sign", signs.card_sign),
+        suit=signs.suit_sign,
+        own={**getattr(game_strings, "WORDS", {}), **getattr(game_strings, "SIGNS", {})},
+    )
+
+
+def log(match: Match, table: Table, told: Iterable[Heard]) -> list[Line]:
+    """Events as lines of the page, oldest first."""
+    speech = signed_speech(match, table.game.strings)
+    # The sentences are ours, and the words put into them are escaped or safe.
+    return [Line(h.version, tuple(mark_safe(text) for text in sentences(table, h, speech))) for h in told]  # noqa: S308
+
+
+def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> str:
+    """What a screen reader hears of everything after version ``since``: others' acts, and what to do now.
+
+    One's own move is left out: the reader has just made it.
+    """
+    speech = plain_speech(match, table.game.strings)
+    new = [entry for entry in position.story if entry.version > since]
+    lines: list[str] = []
+    for h in heard(position, viewer, new):
+        told = sentences(table, h, speech)
+        lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
+    if viewer.seat is not None and viewer.seat in position.to_act:
+        lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
+    return " ".join(lines)
+
+
+def sentences(table: Table, told: Heard, speech: Speech) -> list[str]:
+    """One event in words."""
+    vocabulary = strings.EVENTS if told.own else table.game.strings.EVENTS
+    return [tell(vocabulary, h, speech) for h in told.happenings]

@@ -1,0 +1,149 @@
+"""Reads of matches: rows, tables and positions. A position is folded from the log and kept by (match, version)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from django.db.models import Prefetch, QuerySet
+
+from accounts.models import User
+from games import registry
+from games.kernel import Decks, Setup
+from matches import engine
+from matches.clock import TimeControl
+from matches.deal import Chain, MatchDecks
+from matches.engine import Event, Position, Table
+from matches.models import Match, MatchEvent, Seat
+
+KEPT_POSITIONS = 2_000
+
+
+class _Positions:
+    """The newest known position of recent matches, in this process. Keys carry the version, so nothing is stale."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
+        self._kept: OrderedDict[int, Position] = OrderedDict()
+
+    def get(self, match_id: int, version: int) -> Position | None:
+        """A position not newer than ``version``."""
+        with self._lock:
+            position = self._kept.get(match_id)
+            return position if position is not None and position.version <= version else None
+
+    def forget(self) -> None:
+        """As a process that has just started."""
+        with self._lock:
+            self._kept.clear()
+
+    def put(self, match_id: int, position: Position) -> None:
+        with self._lock:
+            known = self._kept.get(match_id)
+            if known is None or known.version < position.version:
+                self._kept[match_id] = position
+            self._kept.move_to_end(match_id)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
+positions = _Positions(KEPT_POSITIONS)
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with their seats and players, in two more queries however many they are."""
+    return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("number")))
+
+
+def by_code(code: str) -> Match:
+    """The match called ``code``; raises ``Match.DoesNotExist``."""
+    return with_seats(Match.objects.filter(code=code)).get()
+
+
+def by_id(match_id: int) -> Match:
+    return with_seats(Match.objects.filter(pk=match_id)).get()
+
+
+def seat_of(match: Match, user: User | None) -> Seat | None:
+    """The seat this user owns, or None for the public."""
+    if user is None or not user.is_authenticated:
+        return None
+    return next((s for s in match.seats.all() if s.player_id == user.pk and not s.bot_level), None)
+
+
+def table_of(match: Match) -> Table:
+    """The fixed facts of a match; raises KeyError when its rules version is no longer kept."""
+    game = registry.get(match.game)
+    seats = match.seats.all()
+    return Table(
+        code=match.code,
+        game=game,
+        rules=game.rules_of(match.rules_version),
+        setup=Setup(match.seat_count, match.options, match.first_seat),
+        control=None
+        if match.bank_s is None
+        else TimeControl(match.bank_s * 1000, match.increment_s * 1000, match.cap_s * 1000),
+        bots=frozenset(s.number for s in seats if s.bot_level),
+        scripted=frozenset(s.number for s in seats if s.scripted),
+    )
+
+
+class _Decks:
+    """The match's shuffles. The secret is read only when a deal asks for it, and never leaves this object."""
+
+    __slots__ = ("_match", "_position")
+
+    def __init__(self, match: Match, position: Position) -> None:
+        self._match, self._position = match, position
+
+    def shuffle(self, deal: int, label: str, n: int) -> tuple[int, ...]:
+        secret = self._match.deal
+        chain = Chain(bytes(secret.last_secret), secret.length)
+        seeds = tuple(c.seed for c in self._position.contributions)
+        return MatchDecks(chain, self._match.code, seeds).shuffle(deal, label, n)
+
+
+def decks_of(match: Match, position: Position) -> Decks:
+    """Where the fold takes its shuffles from."""
+    return _Decks(match, position)
+
+
+def position_of(match: Match, version: int | None = None) -> Position:
+    """The position at ``version`` (default: the newest that the row knows of)."""
+    wanted = match.version if version is None else version
+    table = table_of(match)
+    position = positions.get(match.pk, wanted)
+    after = 0 if position is None else position.version
+    if position is not None and after == wanted:
+        return position
+    events = match.events.filter(seq__gt=after, seq__lte=wanted).order_by("seq")
+    for row in events.iterator():
+        event = as_event(row)
+        if position is None:
+            position = engine.opening(table, event)
+        else:
+            position = engine.advance(table, position, event, decks_of(match, position))
+    assert position is not None, f"{match.code} has no log"  # noqa: S101  # a match is created with its first event
+    positions.put(match.pk, position)
+    return position
+
+
+def as_event(row: MatchEvent) -> Event:
+    return Event(row.seq, row.kind, row.seat, row.payload, row.at_ms)
+
+
+def overdue(now: object) -> QuerySet[Match]:
+    """Matches in which somebody's time is over."""
+    return Match.objects.filter(turn_deadline__lte=now, status__in=Match.LIVE)
+
+
+def with_bots_due(now: object) -> QuerySet[Match]:
+    """Matches in which a bot should have played by now."""
+    return Match.objects.filter(bots_due_at__lte=now, status=Match.Status.RUNNING)
+
+
+def live_matches_of(user: User) -> QuerySet[Match]:
+    """Matches in which this player has a seat and that are not over, newest first."""
+    return with_seats(
+        Match.objects.filter(status__in=Match.LIVE, seats__player=user, seats__bot_level="").order_by("-created_at")
+    )

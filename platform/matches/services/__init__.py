@@ -1,0 +1,28 @@
+"""Everything that changes a match. Each function is one use case; all of them write through `append`."""
+
+from __future__ import annotations
+
+from matches.services.answers import Answer, Done, Refused
+from matches.services.append import append
+from matches.services.creation import Player, create_match
+from matches.services.leaving import claim_time, leave
+from matches.services.moves import play_bot, submit_move
+from matches.services.seating import move_seats
+from matches.services.seeding import contribute
+from matches.services.time import run_out
+
+__all__ = [
+    "Answer",
+    "Done",
+    "Player",
+    "Refused",
+    "append",
+    "claim_time",
+    "contribute",
+    "create_match",
+    "leave",
+    "move_seats",
+    "play_bot",
+    "run_out",
+    "submit_move",
+]

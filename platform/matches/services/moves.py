@@ -1,0 +1,140 @@
+"""Playing: a person's move, a bot's move, and the rules for answering late, twice or out of turn."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+
+from django.conf import settings
+
+from accounts.models import User
+from core.errors import Stale
+from core.time import now_ms
+from games.kernel import IllegalMove, Move, MoveError, Rng, random_move, seat_viewer
+from matches import engine
+from matches.clock import GRACE_MS
+from matches.engine import Position, Table
+from matches.engine.consequences import NewEvent
+from matches.models import Match, MatchEvent
+from matches.selectors import by_code, by_id, position_of, seat_of, table_of
+from matches.services.answers import Answer, Done, Refused
+from matches.services.append import append
+from matches.services.pace import bots_due_ms
+from matches.services.time import run_out
+
+logger = logging.getLogger(__name__)
+
+# An honest choice of a simultaneous phase can lose this many races before it is told to look again.
+TRIES = 12
+STAND_IN_LEVEL = "club"
+
+
+def submit_move(*, code: str, user: User, expected: int, move: str, client_id: str, at_ms: int | None = None) -> Answer:
+    """A person's move that answers version ``expected``.
+
+    A repeated ``client_id`` gets the old answer. A move is stale when this seat's own decision has changed since
+    ``expected``; others' choices do not make it stale. Raises ``Match.DoesNotExist``.
+    """
+    at_ms = now_ms() if at_ms is None else at_ms
+    for _ in range(TRIES):
+        match = by_code(code)
+        answer = _try_move(match, user, expected=expected, text=move, client_id=client_id, at_ms=at_ms)
+        if answer is not None:
+            return answer
+    return Refused("stale", by_code(code).version)
+
+
+def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: str, at_ms: int) -> Answer | None:
+    """One attempt; None when another writer was first and it is worth looking again."""
+    seat = seat_of(match, user)
+    if seat is None:
+        return Refused("not_seated", match.version)
+    number = seat.number
+    table, position = table_of(match), position_of(match)
+    refusal = _obstacle(position, number, expected)
+    if refusal:
+        return answered(match, number, client_id) or Refused(refusal, position.version)
+    deadline = engine.deadlines(table, position).get(number)
+    if deadline is not None and at_ms > deadline + GRACE_MS:
+        run_out(match, at_ms=at_ms)
+        return Refused("too_late", match.version)
+    try:
+        parsed = Move.parse(text)
+        table.rules.apply(position.state, number, parsed)
+    except MoveError:
+        return Refused("not_a_move", position.version)
+    except IllegalMove as error:
+        return Refused(error.code, position.version, error.params)
+    events = [NewEvent("returned", number)] if number in position.stand_ins else []
+    events.append(NewEvent("moved", number, {"move": str(parsed)}, client_id))
+    try:
+        append(match, table, position, events, now_ms=at_ms)
+    except Stale:
+        return None
+    return Done(position.version + len(events))
+
+
+def _obstacle(position: Position, seat: int, expected: int) -> str:
+    """Why nothing this seat could play would be accepted; empty where something would."""
+    if position.phase != "running":
+        return "not_running"
+    if seat in position.resigned:
+        return "seat_resigned"
+    if position.decisions[seat] is None:
+        return "not_your_turn"
+    return "" if engine.answers(position, seat, expected) else "stale"
+
+
+def answered(match: Match, seat: int, client_id: str) -> Done | None:
+    """The answer given before to this id, if there was one."""
+    row = MatchEvent.objects.filter(match=match, seat=seat, client_id=client_id).only("seq").first()
+    return None if row is None else Done(row.seq)
+
+
+def play_bot(*, match_id: int, at_ms: int | None = None) -> bool:
+    """Plays one bot move if one is due; True if another is due at once.
+
+    May be called any number of times by any number of workers: a bot that has answered is not asked again.
+    """
+    at_ms = now_ms() if at_ms is None else at_ms
+    match = by_id(match_id)
+    table, position = table_of(match), position_of(match)
+    due_ms = bots_due_ms(table, position)
+    if due_ms is None or due_ms > at_ms:
+        return False
+    seat = engine.bot_seats(table, position)[0]
+    move, level = bot_move(match, table, position, seat)
+    event = NewEvent("moved", seat, {"move": str(move), "bot": level})
+    try:
+        position = append(match, table, position, [event], now_ms=at_ms)
+    except Stale:
+        return False  # whoever was first goes on
+    next_ms = bots_due_ms(table, position)
+    return next_ms is not None and next_ms <= position.at_ms
+
+
+def bot_move(match: Match, table: Table, position: Position, seat: int) -> tuple[Move, str]:
+    """A bot's choice from its view, reproducible, and the level that made it.
+
+    A bot that fails or answers with an illegal move is a fault that is logged; a random legal move takes its place,
+    so that nobody's match stops.
+    """
+    row = next(s for s in match.seats.all() if s.number == seat)
+    level = table.game.level(row.bot_level or STAND_IN_LEVEL)
+    legal = engine.legal_moves(table, position, seat)
+    rng = Rng(_bot_seed(match.code, position.version, seat))
+    view = table.rules.view(position.state, seat_viewer(seat))
+    try:
+        move = level.choose(view, legal, rng, level.budget)
+        table.rules.apply(position.state, seat, move)
+    except Exception:
+        logger.exception("match=%s version=%s seat=%s bot=%s failed", match.code, position.version, seat, level.slug)
+        move = random_move(legal, rng)
+    return move, level.slug
+
+
+def _bot_seed(code: str, version: int, seat: int) -> str:
+    """From a server secret that has nothing to do with the deals."""
+    key = hashlib.sha256(f"bots|{settings.SECRET_KEY}".encode()).digest()
+    return hmac.new(key, f"{code}|{version}|{seat}".encode(), hashlib.sha256).hexdigest()

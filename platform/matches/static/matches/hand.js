@@ -1,0 +1,161 @@
+// The hand: one tab stop, arrows inside; a tap selects and a second one plays, a click or Enter plays at once.
+// Other choices of one among many, such as a number to declare, work alike: buttons with aria-pressed in [data-roving].
+// What was sent is marked as waiting until the server has answered; more taps do nothing.
+
+export class Hand {
+  constructor({ words, confirm, voice, send, leave }) {
+    Object.assign(this, { words, confirm, voice, send, leave, waiting: null, cursor: null });
+    document.addEventListener("click", (event) => this.click(event));
+    document.addEventListener("focusin", (event) => this.focused(event));
+    document.addEventListener("keydown", (event) => this.arrows(event));
+    document.addEventListener("submit", (event) => event.target.id === "move" && event.preventDefault());
+  }
+
+  cards() {
+    return [...document.querySelectorAll("#hand button.card")];
+  }
+
+  // The hand and every other group with one tab stop; all that can be selected; what is.
+  groups() {
+    return [...document.querySelectorAll("#hand, [data-roving]")];
+  }
+
+  members(group) {
+    return [...group.querySelectorAll("button[aria-pressed], button.card")];
+  }
+
+  choices() {
+    return this.groups().flatMap((group) => this.members(group));
+  }
+
+  chosen() {
+    return this.choices().find((choice) => choice.getAttribute("aria-pressed") === "true") || null;
+  }
+
+  isMyTurn() {
+    const turn = document.getElementById("turn");
+    return Boolean(turn && !turn.classList.contains("wait"));
+  }
+
+  // After each redraw: one card in the tab order, the selection kept if its card is still there.
+  refresh() {
+    for (const group of this.groups()) {
+      const cards = this.members(group);
+      const kept = cards.find((card) => card === document.activeElement) || cards.find((card) => card.id === this.cursor) || cards[0];
+      for (const card of cards) card.tabIndex = card === kept ? 0 : -1;
+      if (this.waiting) for (const card of cards) if (card.value === this.waiting.move) card.dataset.waiting = "";
+    }
+    this.showChoice(this.chosen());
+  }
+
+  click(event) {
+    const button = event.target.closest("button[form=move], [data-go]");
+    if (!button) return;
+    event.preventDefault();
+    if (button.name === "leave") return this.askToLeave(button);
+    if (button.matches("[data-go]")) {
+      const chosen = this.chosen();
+      return chosen ? this.play(chosen) : this.voice.answer(this.words.choose_first);
+    }
+    if (button.getAttribute("aria-disabled") === "true") return this.explain(button);
+    const touch = event.pointerType === "touch" || event.pointerType === "pen";
+    const twice = this.confirm === "always" || (this.confirm === "auto" && touch);
+    if (twice && button.getAttribute("aria-pressed") === "false") return this.select(button);
+    this.play(button);
+  }
+
+  explain(button) {
+    const label = button.dataset.reason || button.getAttribute("aria-label") || button.textContent;
+    this.voice.alert(label);
+  }
+
+  select(card) {
+    for (const other of this.choices()) other.setAttribute("aria-pressed", String(other === card));
+    this.showChoice(card);
+    this.voice.answer(this.words.selected.replace("%s", card.dataset.name || ""));
+  }
+
+  showChoice(card) {
+    const go = document.querySelector("[data-go]");
+    if (!go) return;
+    go.setAttribute("aria-disabled", String(!card));
+    const label = go.querySelector("[data-go-label]");
+    const text = card ? card.dataset.play : go.dataset.empty;
+    if (label && text && label.textContent !== text) label.textContent = text;
+  }
+
+  play(button) {
+    if (this.waiting) return;
+    button.dataset.waiting = "";
+    button.setAttribute("aria-busy", "true");
+    this.waiting = { move: button.value, id: null };
+    this.waiting.id = this.send(button.value);
+  }
+
+  done(id) {
+    if (this.waiting && this.waiting.id === id) this.waiting = null;
+  }
+
+  // Refused: the card is back, and the reason is said by whoever calls.
+  release(id) {
+    if (!this.waiting || this.waiting.id !== id) return;
+    for (const button of document.querySelectorAll("[data-waiting]")) {
+      delete button.dataset.waiting;
+      button.removeAttribute("aria-busy");
+    }
+    this.waiting = null;
+  }
+
+  askToLeave(button) {
+    if (confirm(button.dataset.confirm)) this.leave();
+  }
+
+  focused(event) {
+    const group = event.target.closest && event.target.closest("#hand, [data-roving]");
+    const cards = group ? this.members(group) : [];
+    if (!cards.includes(event.target)) return;
+    this.cursor = event.target.id;
+    for (const other of cards) other.tabIndex = other === event.target ? 0 : -1;
+  }
+
+  arrows(event) {
+    const group = event.target.closest("#hand, [data-roving]");
+    if (event.ctrlKey || event.metaKey || event.altKey || !group) return;
+    const cards = this.members(group);
+    const at = cards.indexOf(document.activeElement);
+    if (at < 0) return;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: this.nextSuit(cards, at), ArrowUp: this.previousSuit(cards, at), Home: 0, End: cards.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.focus(cards[Math.max(0, Math.min(cards.length - 1, to))]);
+  }
+
+  nextSuit(cards, at) {
+    const found = cards.findIndex((card, i) => i > at && card.dataset.suit !== cards[at].dataset.suit);
+    return found < 0 ? 0 : found;
+  }
+
+  previousSuit(cards, at) {
+    let i = at;
+    while (i > 0 && cards[i].dataset.suit === cards[at].dataset.suit) i -= 1;
+    while (i > 0 && cards[i - 1].dataset.suit === cards[i].dataset.suit) i -= 1;
+    return i;
+  }
+
+  // A digit: what carries it as its own, such as a number to declare; else the nth card, 0 the tenth.
+  goTo(digit) {
+    const found = document.querySelector(`#fragment [data-digit="${digit}"]`) || this.cards()[(Number(digit) || 10) - 1];
+    if (found) this.focus(found);
+  }
+
+  goToNextSuit() {
+    const cards = this.cards();
+    if (!cards.length) return this.voice.answer("");
+    const at = Math.max(0, cards.findIndex((card) => card.tabIndex === 0));
+    this.focus(cards[this.nextSuit(cards, at)]);
+  }
+
+  focus(card) {
+    card.focus({ preventScroll: true });
+  }
+}

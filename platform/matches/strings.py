@@ -1,0 +1,38 @@
+"""The match's own words: what happened at the table beside the game, and why something was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+EVENTS: Mapping[str, Promise] = {
+    "stood_in_time": _("%(seat)s ran out of time. A bot plays on for now."),
+    "stood_in_absent": _("%(seat)s is away. A bot plays on for now."),
+    "stood_in_resigned": _("A bot plays the seat of %(seat)s to the end."),
+    "returned": _("%(seat)s is back."),
+    "flagged": _("The time of %(seat)s is over."),
+    "resigned": _("%(seat)s resigns."),
+    "claimed": _("%(seat)s claims the win: the opponent has gone."),
+    "aborted_left": _("%(seat)s left before the first move. The match does not count."),
+    "aborted_staff": _("The match was stopped by the organisers. It does not count."),
+}
+
+# Each says first what happened to the move, then why.
+ERRORS: Mapping[str, Promise] = {
+    "stale": _("Not played: the table had changed. Look again and choose."),
+    "too_late": _("Not played: your time was over."),
+    "not_seated": _("Nothing was done: you have no seat at this table."),
+    "not_running": _("Nothing was done: the match is not running."),
+    "seat_resigned": _("Nothing was done: you have resigned this match."),
+    "not_your_turn": _("Not played: it is not your turn."),
+    "not_a_move": _("Not played: the page sent something that is not a move."),
+    "not_awaited": _("Nothing was done: the shuffle was not waiting for you."),
+    "bad_contribution": _("Your part in the shuffle did not fit and was not taken."),
+    "not_yet": _("Nothing was done: there is time left."),
+    "bad_message": _("Nothing was done: the page sent a message that could not be read."),
+    "too_fast": _("Nothing was done: too many messages at once. Wait a moment."),
+    "no_match": _("There is no such match."),
+    "broken": _("Nothing was done: the server failed. The match is safe; try again."),
+}

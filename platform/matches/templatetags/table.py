@@ -1,0 +1,92 @@
+"""Small words of the table's frame: clocks, signs, places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.kernel import Game
+
+register = template.Library()
+
+
+@register.filter
+def clock_face(ms: int) -> str:
+    """``4:05``."""
+    seconds = max(0, ms) // 1000
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+@register.filter
+def clock_label(match: Any) -> str:
+    """``8+10``, or that there is no clock."""
+    if match.bank_s is None:
+        return _("no clock")
+    return f"{match.bank_s / 60:g}+{match.increment_s}"
+
+
+@register.filter
+def signed(value: int) -> str:
+    """A number with a true minus."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
+@register.filter
+def seats_class(others: int) -> str:
+    """How many plates share the strip."""
+    return {1: "two", 2: "two", 3: "", 4: "five", 5: "six", 6: "six"}.get(others, "many")
+
+
+@register.filter
+def at_seat(values: Sequence[Any], seat: int) -> Any:
+    """``values[seat]``."""
+    return values[seat]
+
+
+@register.simple_tag
+def own_place(ranking: list[tuple[int, Any, int]]) -> str:
+    """The viewer's result in words."""
+    place = next(place for place, plate, _points in ranking if plate.me)
+    shared = sum(other == place for other, _plate, _points in ranking) > 1
+    if place == 1:
+        return _("You share the win") if shared else _("You win")
+    return _("You are number %(place)s") % {"place": place}
+
+
+@register.filter
+def game_name(slug: str) -> str:
+    return str(registry.get(slug).strings.NAME)
+
+
+@register.filter
+def emblem(slug: str) -> str:
+    """The template that draws a game's sign."""
+    return f"games/{slug}/emblem.svg"
+
+
+@register.filter
+def lookup(words: Mapping[str, Any], key: str) -> Any:
+    """``words[key]``."""
+    return words[key]
+
+
+@register.filter
+def option_rows(game: Game) -> list[dict[str, Any]]:
+    """A game's options for a form: label, help, values with their labels, and the table sizes they are for."""
+    rows = []
+    for option in game.options:
+        label, hint, values = game.strings.OPTIONS[option.name]
+        rows.append(
+            {
+                "name": option.name,
+                "label": label,
+                "help": hint,
+                "values": [(value, values[value]) for value in option.values],
+                "seats": ", ".join(map(str, option.seats)) if option.seats else "",
+            }
+        )
+    return rows

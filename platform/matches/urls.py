@@ -1,0 +1,18 @@
+"""Addresses of matches: ``/g/{code}`` and what hangs on it."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from matches import replay_views, views
+
+urlpatterns = [
+    path("g/<str:code>.json", replay_views.match_file, name="match-file"),
+    path("g/<str:code>", views.table_page, name="match"),
+    path("g/<str:code>/move", views.play, name="match-move"),
+    path("g/<str:code>/leave", views.leave, name="match-leave"),
+    path("g/<str:code>/table", views.table_news, name="match-news"),
+    path("g/<str:code>/act", views.act, name="match-act"),
+    path("g/<str:code>/<int:step>", replay_views.replay_page, name="replay"),
+    path("g/<str:code>/deals/<int:deal>", replay_views.deal_frames, name="replay-deal"),
+]

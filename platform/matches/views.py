@@ -1,0 +1,122 @@
+"""A match's pages: the live table, the same without script, the HTTP twin of the socket, the replay and its file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.sessions import player_of, settings_of
+from core.time import now_ms
+from matches import live, messages, selectors, services
+from matches import render as draw
+from matches.models import Match
+from matches.pages import find, page_words
+
+# Where a plain form's refusal waits for the next page.
+REFUSAL = "match_refusal"
+
+
+@require_GET
+@never_cache
+def table_page(request: HttpRequest, code: str) -> HttpResponse:
+    """``/g/{code}``: the table while the match runs, its end, and for visitors of a finished match the replay."""
+    match = find(request, code)
+    player = player_of(request)
+    viewer = live.viewer_of(match, player)
+    table, position = selectors.table_of(match), selectors.position_of(match)
+    look = settings_of(request)
+    context: dict[str, Any] = {
+        "match": match,
+        "title": table.game.strings.NAME,
+        "version": position.version,
+        "seat": viewer.seat,
+        # Drawn by our own templates, which escape what they print.
+        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer)),  # noqa: S308
+        "look": look,
+        "sheets": [f"games/{match.game}/table.css"],
+        "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
+        "refusal": request.session.pop(REFUSAL, ""),
+        "words": page_words(),
+        "start": {
+            "clocks": live.clocks(table, position),
+            "need": live.need(position, viewer),
+            "now": now_ms(),
+        },
+    }
+    return render(request, "matches/page.html", context)
+
+
+@require_POST
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    """A move by plain form. The form's version is its id too, so that a second press is a repeat."""
+    match, player = find(request, code), player_of(request)
+    if player is None:
+        raise Http404
+    expected = request.POST.get("expected", "")
+    if not expected.isdecimal() or len(expected) > 7:
+        return _refuse(request, match, services.Refused("bad_message", match.version))
+    answer = services.submit_move(
+        code=match.code,
+        user=player,
+        expected=int(expected),
+        move=_move_of(request),
+        client_id=f"form.{expected}",
+    )
+    return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
+
+
+def _move_of(request: HttpRequest) -> str:
+    """The pressed button's move; the cards ticked in a form of checkboxes follow its verb."""
+    move = request.POST.get("move", "")
+    cards = request.POST.getlist("cards")
+    if not cards:
+        return move
+    return f"{move}{',' if ':' in move else ':'}{','.join(cards)}"
+
+
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    match, player = find(request, code), player_of(request)
+    if player is None:
+        raise Http404
+    answer = services.leave(code=match.code, user=player, client_id=f"leave.{match.code}")
+    return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
+
+
+def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> HttpResponse:
+    request.session[REFUSAL] = live.refusal(match.code, answer, get_language() or "en")
+    return redirect("match", match.code)
+
+
+@require_GET
+@never_cache
+def table_news(request: HttpRequest, code: str) -> HttpResponse:
+    """The socket's messages by polling: what is newer than ``have``, or 204."""
+    match = find(request, code)
+    have = request.GET.get("have", "")
+    if not have.isdecimal() or len(have) > 7:
+        return JsonResponse({"error": "have must be a version"}, status=400)
+    found = live.news(match.code, player_of(request), int(have), get_language() or "en")
+    if not found:
+        return HttpResponse(status=204)
+    return HttpResponse(orjson.dumps(found), content_type="application/json")
+
+
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """The socket's requests by HTTP: one message in, its answer out."""
+    match = find(request, code)
+    language = get_language() or "en"
+    try:
+        message = messages.parse(request.body[: messages.MAX_BYTES + 1])
+    except messages.BadMessage as error:
+        refused = messages.refused(error.id, "bad_message", live.words("bad_message", language))
+        return JsonResponse(refused, status=400)
+    return JsonResponse(live.act(match.code, player_of(request), message, language))

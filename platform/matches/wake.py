@@ -1,0 +1,34 @@
+"""The one function that wakes viewers. A wake-up carries a version and nothing else: channels may lose it,
+and every viewer renders for itself what it may see."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+
+def group_name(code: str) -> str:
+    return f"match.{code}"
+
+
+def wake(code: str, version: int) -> None:
+    """Tells all viewers of the match that this version exists."""
+    _send(code, {"type": "match.changed", "v": version})
+
+
+def tell_rated(code: str) -> None:
+    """Tells all viewers that what the match did to the ratings can be read."""
+    _send(code, {"type": "match.rated"})
+
+
+def _send(code: str, message: dict[str, Any]) -> None:
+    """A broken layer is logged and nothing more: the pages' pings heal the gap."""
+    try:
+        async_to_sync(get_channel_layer().group_send)(group_name(code), message)
+    except Exception:
+        logger.exception("match=%s could not be announced", code)

@@ -1,0 +1,1 @@
+"""How the tables of the ratings came about."""

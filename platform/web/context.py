@@ -1,0 +1,37 @@
+"""What every page's frame needs: the site's name, where one is, who one is, the look."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts.sessions import player_of, settings_of
+from web.navigation import FOOT, MAIN, Place, present
+
+# whoever logs in on one of these wants to get away from it
+_DOORS = ("/login", "/logout", "/signup", "/account")
+
+
+@cache
+def _places() -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    return tuple(present(MAIN)), tuple(present(FOOT))
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """Context processor. Costs no query beyond the user that the session names."""
+    main, foot = _places()
+    return {
+        "site_name": settings.SITE_NAME,
+        "source_url": settings.SOURCE_URL,
+        "mail_works": settings.MAIL_WORKS,
+        "player": player_of(request),
+        "look": settings_of(request),
+        "main_places": [(place, place.current_on(request.path)) for place in main],
+        "foot_places": foot,
+        "site_languages": settings.LANGUAGES,
+        "here": request.get_full_path() if request.method == "GET" else request.path,
+        "after_login": "/" if request.path.startswith(_DOORS) or request.method != "GET" else request.get_full_path(),
+    }

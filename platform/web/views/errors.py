@@ -1,0 +1,62 @@
+"""Pages for what went wrong: first what happened, then why, then what to do.
+
+They stand without database and session, since those may be what failed.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import is_valid_path
+from django.urls.exceptions import Resolver404
+from django.utils.crypto import get_random_string
+from django.views.decorators.csrf import requires_csrf_token
+
+log = logging.getLogger("naipe.errors")
+
+
+@requires_csrf_token
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _bare("errors/400.html", 400)
+
+
+@requires_csrf_token
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "errors/403.html", {"reason": str(exception)}, status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose page is too old, or a browser that keeps no cookies."""
+    return render(request, "errors/csrf.html", {"cookies": bool(request.COOKIES)}, status=403)
+
+
+@requires_csrf_token
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Addresses have no slash at the end; whoever types one is sent on."""
+    path = request.path_info
+    shorter = path.rstrip("/")
+    if request.method in {"GET", "HEAD"} and shorter not in {"", path} and is_valid_path(shorter):
+        query = request.META.get("QUERY_STRING", "")
+        return HttpResponsePermanentRedirect(f"{shorter}?{query}" if query else shorter)
+    reason = str(exception) if isinstance(exception, Http404) and not isinstance(exception, Resolver404) else ""
+    return render(request, "errors/404.html", {"reason": reason}, status=404)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    return render(request, "errors/429.html", status=429)
+
+
+@requires_csrf_token
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Shows a number that stands in the log beside the error."""
+    number = get_random_string(4, "23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+    log.error("The error before this line was shown to its reader as E-%s (%s).", number, request.path)
+    return _bare("errors/500.html", 500, number=f"E-{number}")
+
+
+def _bare(template: str, status: int, **words: str) -> HttpResponse:
+    """Without context processors: nothing is asked of the database."""
+    return HttpResponse(render_to_string(template, {"bare": True, **words}), status=status)

@@ -1,0 +1,74 @@
+"""Logs have one shape, and no secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+import logging.config
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from django.test import Client
+
+from core.logs import configuration
+
+
+@pytest.fixture
+def restored() -> Iterator[None]:
+    """Puts back what the configuration under test changes for the whole process."""
+    names = ["", "django", "django.request", "uvicorn", "celery", "kombu", "django.channels.server"]
+    loggers = [logging.getLogger(name) for name in names]
+    before = [(logger, logger.level, list(logger.handlers), logger.propagate) for logger in loggers]
+    yield
+    structlog.reset_defaults()
+    for logger, level, handlers, propagate in before:
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
+        logger.propagate = propagate
+
+
+def written(capsys: pytest.CaptureFixture[str], *, as_json: bool) -> str:
+    logging.config.dictConfig(configuration(as_json=as_json, level="INFO"))
+    structlog.stdlib.get_logger("matches").info("moved", match="7abc", version=12, hand="QS KD")
+    logging.getLogger("matches").info("moved match=%s", "7abc")
+    logging.getLogger("x").warning("no answer from redis://user:hunter2@broker:6379/0")
+    try:
+        1 / 0  # noqa: B018
+    except ZeroDivisionError:
+        logging.getLogger("x").exception("broken")
+    return capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("restored")
+def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = written(capsys, as_json=False).splitlines()
+    assert lines[:3] == [
+        "INFO matches moved match=7abc version=12 hand=[hidden]",
+        "INFO matches moved match=7abc",
+        "WARNING x no answer from redis://user:[hidden]@broker:6379/0",
+    ]
+    assert lines[3] == "ERROR x broken"
+    assert "ZeroDivisionError" in lines[-1]
+
+
+@pytest.mark.usefixtures("restored")
+def test_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [json.loads(line) for line in written(capsys, as_json=True).splitlines()]
+    assert len(lines) == 4
+    assert {"event": "moved", "match": "7abc", "version": 12, "hand": "[hidden]", "level": "info"}.items() <= lines[
+        0
+    ].items()
+    assert "hunter2" not in str(lines)
+    assert "ZeroDivisionError" in lines[3]["exception"]
+
+
+@pytest.mark.django_db
+def test_requests_are_logged_by_route(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    """A path may carry a key; the log names the pattern that it fitted."""
+    with caplog.at_level(logging.INFO, logger="core.requests"):
+        client.get("/admin/login/?next=/secret-word/")
+        client.get("/healthz")
+    assert "/admin/login/" in caplog.text
+    assert "secret-word" not in caplog.text
+    assert "healthz" not in caplog.text

@@ -1,0 +1,19 @@
+"""The ratings are tested with two games that have pools but no rules, whatever games the site offers."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from tests.ratings.factories import GAMES
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch):
+    def get(slug):
+        if slug not in GAMES:
+            raise registry.UnknownGame(slug)
+        return GAMES[slug]
+
+    monkeypatch.setattr(registry, "get", get)
+    monkeypatch.setattr(registry, "slugs", lambda: tuple(sorted(GAMES)))

@@ -1,0 +1,105 @@
+"""Pages for what went wrong say first what happened, and stand when the rest has fallen."""
+
+from __future__ import annotations
+
+import logging
+from typing import ClassVar
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
+from django.test import Client
+from django.urls import include, path
+
+from accounts.sessions import TooManyGuests
+from tests.reading import found
+
+FAILURES: dict[str, Exception] = {
+    "denied": PermissionDenied(),
+    "guests": TooManyGuests("Too many guests"),
+    "suspicious": SuspiciousOperation(),
+    "broken": ZeroDivisionError(),
+    "database": OperationalError(),
+}
+
+
+def fail(request, kind):
+    raise FAILURES[kind]
+
+
+class Urls:
+    """The site's addresses and one that fails."""
+
+    urlpatterns: ClassVar = [path("fail/<str:kind>", fail), path("", include("config.urls"))]
+    handler400 = "web.views.errors.bad_request"
+    handler403 = "web.views.errors.permission_denied"
+    handler404 = "web.views.errors.page_not_found"
+    handler500 = "web.views.errors.server_error"
+
+
+@pytest.fixture
+def fails(settings):
+    settings.ROOT_URLCONF = Urls
+    return Client(raise_request_exception=False)
+
+
+def title(response):
+    return found(r"<h1>(.*?)</h1>", response.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "words"),
+    [
+        ("denied", 403, "That was not done"),
+        ("guests", 403, "That was not done"),
+        ("suspicious", 400, "Nothing was done"),
+        ("broken", 500, "This page could not be shown"),
+        ("database", 500, "This page could not be shown"),
+    ],
+)
+def test_what_happened_comes_first(fails, kind, status, words):
+    response = fails.get(f"/fail/{kind}")
+    assert response.status_code == status
+    assert title(response) == words
+
+
+def test_the_reason_is_told(fails):
+    assert "Too many guests" in fails.get("/fail/guests").content.decode()
+
+
+def test_a_fault_has_a_number_that_stands_in_the_log(fails, caplog):
+    with caplog.at_level(logging.ERROR, logger="naipe.errors"):
+        html = fails.get("/fail/broken").content.decode()
+    number = found(r"E-[2-9A-Z]{4}", html)
+    assert any(number in record.getMessage() for record in caplog.records)
+
+
+def test_the_page_for_faults_asks_nothing_of_the_database(fails, django_db_blocker):
+    with django_db_blocker.block():
+        fails.cookies["naipe_settings"] = "language=gl"
+        response = fails.get("/fail/database")
+    assert response.status_code == 500
+    assert '<html lang="gl"' in response.content.decode()
+
+
+def test_a_form_from_another_session():
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/settings/change", {"deck": "four"})
+    assert response.status_code == 403
+    assert title(response) == "That was not done"
+    assert "sends no cookies" in response.content.decode()
+    client.cookies["csrftoken"] = "x" * 32
+    assert "had been open since before" in client.post("/settings/change", {"deck": "four"}).content.decode()
+
+
+def test_nothing_there(client):
+    response = client.get("/nothing/here")
+    assert response.status_code == 404
+    assert title(response) == "There is nothing at this address"
+
+
+def test_a_slash_at_the_end_is_forgiven(client):
+    assert client.get("/settings/?x=1")["location"] == "/settings?x=1"
+    assert client.get("/settings//")["location"] == "/settings"
+    assert client.post("/settings/").status_code == 404
+    assert client.get("/nothing/").status_code == 404
