@@ -1,3 +1,5 @@
+"""Swiss tournaments, from entry to crosstable."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig

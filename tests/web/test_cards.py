@@ -162,6 +162,13 @@ def test_back_and_empty_place():
     assert element('{% card_ghost label="your place" %}')[1]["role"] == "img"
 
 
+def test_a_card_played_unseen_is_a_button_with_its_number():
+    tag, attributes = element('{% card_back number=3 button=True name="move" value="slot:3" form="move" %}')
+    assert tag == "button"
+    assert (attributes["type"], attributes["value"], attributes["aria-pressed"]) == ("submit", "slot:3", "false")
+    assert ">3</b>" in drawn("{% card_back number=3 %}")
+
+
 def test_signs_in_running_text():
     assert 'aria-label="spades"' in drawn('{% suit "S" %}')
     assert 'aria-hidden="true"' in drawn('{% suit "S" silent=True %}')

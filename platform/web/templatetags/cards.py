@@ -4,6 +4,7 @@
     {% card "QS" button=True name="move" value="play:QS" form="move" %}   can be played
     {% card "QS" button=True reason="you must follow clubs" %}   cannot be played, and says why
     {% card "QS" button=True pressed=True %}                     selected
+    {% card_back number=3 button=True name="move" value="slot:3" form="move" %}   can be played unseen
     {% card_back %} {% card_ghost label="your place" %} {% suit "S" %} {{ sentence|signs }}
 
 Cards are rank and suit (``QS``, ``TD``; what follows, such as the mark of a second pack, is not drawn), ``JK`` the
@@ -180,15 +181,31 @@ def card(
 
 
 @register.simple_tag
-def card_back(*, label: str = "", width: int = 0, css: str = "") -> SafeString:
-    """A card face down."""
-    style = format_html(' style="--cw:{}px"', width) if width else ""
+def card_back(
+    *,
+    number: int | str = "",
+    button: bool = False,
+    pressed: bool = False,
+    label: str = "",
+    width: int = 0,
+    css: str = "",
+    **attributes: Any,
+) -> SafeString:
+    """A card face down; as a ``button`` its owner plays it unseen. ``number`` is its place, where it has one."""
+    more: dict[str, Any] = {"style": f"--cw:{width}px"} if width else {}
+    if button:
+        more |= {"type": "submit", "aria-pressed": "true" if pressed else "false"}
+    else:
+        more["role"] = "img"
+    more |= {key.replace("_", "-"): value for key, value in attributes.items() if value not in {None, False}}
     return format_html(
-        '<span class="card card--back{}" role="img"{} aria-label="{}">{}</span>',
+        '<{0} class="card card--back{1}"{2} aria-label="{3}">{4}{5}</{0}>',
+        "button" if button else "span",
         f" {css}" if css else "",
-        style,
+        format_html_join("", ' {}="{}"', more.items()),
         label or pgettext("a card", "face down"),
         _drawn('<svg viewBox="0 0 84 118" preserveAspectRatio="none" aria-hidden="true"><use href="#back"/></svg>'),
+        format_html('<b class="place" aria-hidden="true">{}</b>', number) if number else "",
     )
 
 

@@ -1,5 +1,6 @@
 // The hand: one tab stop, arrows inside; a tap selects and a second one plays, a click or Enter plays at once.
-// A card that was sent is marked as waiting until the server has answered; more taps do nothing.
+// Other choices of one among many, such as a number to declare, work alike: buttons with aria-pressed in [data-roving].
+// What was sent is marked as waiting until the server has answered; more taps do nothing.
 
 export class Hand {
   constructor({ words, confirm, voice, send, leave }) {
@@ -14,6 +15,23 @@ export class Hand {
     return [...document.querySelectorAll("#hand button.card")];
   }
 
+  // The hand and every other group with one tab stop; all that can be selected; what is.
+  groups() {
+    return [...document.querySelectorAll("#hand, [data-roving]")];
+  }
+
+  members(group) {
+    return [...group.querySelectorAll("button[aria-pressed], button.card")];
+  }
+
+  choices() {
+    return this.groups().flatMap((group) => this.members(group));
+  }
+
+  chosen() {
+    return this.choices().find((choice) => choice.getAttribute("aria-pressed") === "true") || null;
+  }
+
   isMyTurn() {
     const turn = document.getElementById("turn");
     return Boolean(turn && !turn.classList.contains("wait"));
@@ -21,11 +39,13 @@ export class Hand {
 
   // After each redraw: one card in the tab order, the selection kept if its card is still there.
   refresh() {
-    const cards = this.cards();
-    const kept = cards.find((card) => card === document.activeElement) || cards.find((card) => card.id === this.cursor) || cards[0];
-    for (const card of cards) card.tabIndex = card === kept ? 0 : -1;
-    if (this.waiting) for (const card of cards) if (card.value === this.waiting.move) card.dataset.waiting = "";
-    this.showChoice(cards.find((card) => card.getAttribute("aria-pressed") === "true") || null);
+    for (const group of this.groups()) {
+      const cards = this.members(group);
+      const kept = cards.find((card) => card === document.activeElement) || cards.find((card) => card.id === this.cursor) || cards[0];
+      for (const card of cards) card.tabIndex = card === kept ? 0 : -1;
+      if (this.waiting) for (const card of cards) if (card.value === this.waiting.move) card.dataset.waiting = "";
+    }
+    this.showChoice(this.chosen());
   }
 
   click(event) {
@@ -34,13 +54,13 @@ export class Hand {
     event.preventDefault();
     if (button.name === "leave") return this.askToLeave(button);
     if (button.matches("[data-go]")) {
-      const chosen = this.cards().find((card) => card.getAttribute("aria-pressed") === "true");
+      const chosen = this.chosen();
       return chosen ? this.play(chosen) : this.voice.answer(this.words.choose_first);
     }
     if (button.getAttribute("aria-disabled") === "true") return this.explain(button);
     const touch = event.pointerType === "touch" || event.pointerType === "pen";
     const twice = this.confirm === "always" || (this.confirm === "auto" && touch);
-    if (twice && button.matches(".card") && button.getAttribute("aria-pressed") !== "true") return this.select(button);
+    if (twice && button.getAttribute("aria-pressed") === "false") return this.select(button);
     this.play(button);
   }
 
@@ -50,7 +70,7 @@ export class Hand {
   }
 
   select(card) {
-    for (const other of this.cards()) other.setAttribute("aria-pressed", String(other === card));
+    for (const other of this.choices()) other.setAttribute("aria-pressed", String(other === card));
     this.showChoice(card);
     this.voice.answer(this.words.selected.replace("%s", card.dataset.name || ""));
   }
@@ -91,15 +111,17 @@ export class Hand {
   }
 
   focused(event) {
-    const card = event.target.closest && event.target.closest("#hand button.card");
-    if (!card) return;
-    this.cursor = card.id;
-    for (const other of this.cards()) other.tabIndex = other === card ? 0 : -1;
+    const group = event.target.closest && event.target.closest("#hand, [data-roving]");
+    const cards = group ? this.members(group) : [];
+    if (!cards.includes(event.target)) return;
+    this.cursor = event.target.id;
+    for (const other of cards) other.tabIndex = other === event.target ? 0 : -1;
   }
 
   arrows(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest("#hand")) return;
-    const cards = this.cards();
+    const group = event.target.closest("#hand, [data-roving]");
+    if (event.ctrlKey || event.metaKey || event.altKey || !group) return;
+    const cards = this.members(group);
     const at = cards.indexOf(document.activeElement);
     if (at < 0) return;
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: this.nextSuit(cards, at), ArrowUp: this.previousSuit(cards, at), Home: 0, End: cards.length - 1 }[event.key];
@@ -120,10 +142,10 @@ export class Hand {
     return i;
   }
 
-  // The nth card from 1, or the first card of the next suit.
-  goTo(n) {
-    const cards = this.cards();
-    if (cards[n - 1]) this.focus(cards[n - 1]);
+  // A digit: what carries it as its own, such as a number to declare; else the nth card, 0 the tenth.
+  goTo(digit) {
+    const found = document.querySelector(`#fragment [data-digit="${digit}"]`) || this.cards()[(Number(digit) || 10) - 1];
+    if (found) this.focus(found);
   }
 
   goToNextSuit() {
