@@ -62,11 +62,11 @@ def do(page: Page, move: Move) -> None:
     if move.verb in {"draw", "take"}:
         page.locator(f"#act-{move.verb}").tap()
     elif move.verb == "add":
-        meld, *cards = move.args
+        meld, *cards = move.tokens
         tick(page, tuple(cards))
         page.locator(f"#add-{meld}").tap()
     else:
-        tick(page, move.args)
+        tick(page, move.tokens)
         page.locator(f"#act-{move.verb}").tap()
 
 
