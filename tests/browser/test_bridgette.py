@@ -25,7 +25,7 @@ MY_TURN_OR_END = """() => !document.getElementById('turn').classList.contains('w
 def seat(name: str) -> str:
     ensure_house_bots()
     person = User.objects.get(username=name)
-    bot = User.objects.filter(kind=User.Kind.BOT, bot_level="beginner").order_by("username").first()
+    bot = User.objects.filter(kind=User.Kind.BOT, bot_level="beginner").order_by("username")[0]
     return services.create_match(
         game="bridgette",
         players=[Player(person), Player(bot, "beginner")],

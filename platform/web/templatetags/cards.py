@@ -171,6 +171,7 @@ def card(
     text = str(code)
     kind, face = _part(text, out=out)
     said = label or _label(spoken(text), button=button, pressed=pressed, reason=str(reason), out=out)
+    place = f"{attributes['id']}-card" if pick else ""
     box = _box(text, said, attributes) if pick else _drawn("")
     classes = " ".join(filter(None, ["card", "card--s" if small else "", "card--out" if out else "", css]))
     numbers = ";".join(filter(None, [f"--cw:{width}px" if width else "", f"--vt:{travels}" if travels else ""]))
@@ -178,7 +179,9 @@ def card(
     if button:
         more["type"] = attributes.pop("type", "submit" if "value" in attributes else "button")
         more |= {"aria-disabled": "true"} if reason else {"aria-pressed": "true" if pressed else "false"}
-    elif not pick:
+    elif pick:
+        more["id"] = place
+    else:
         more["role"] = "img"
     if drawn:
         more["data-drawn"] = ""

@@ -2,7 +2,9 @@
 // Other choices of one among many, such as a number to declare, work alike: buttons with aria-pressed in [data-roving].
 // What was sent is marked as waiting until the server has answered; more taps do nothing.
 // Several cards at once: boxes to tick (input.pick inside the card), and a button[data-collect] that sends its value as the
-// verb with all that are ticked. data-need="4" on it asks for exactly four. Without this script the form sends the same.
+// verb with all that are ticked (picks.js). Without this script the form sends the same.
+
+import { fitting, move, names, offer } from "./picks.js";
 
 const suitOf = (card) => (card.closest(".card") || card).dataset.suit;
 
@@ -62,23 +64,23 @@ export class Hand {
 
   // Another card ticked; or another tab of choices opened, whose own selection counts now.
   changed(box) {
-    if (box.matches("input.pick")) this.count();
-    else if (box.matches("#fragment input[type=radio]")) this.showChoice(this.chosen());
+    if (box.matches("#fragment input[type=radio]")) return this.showChoice(this.chosen());
+    if (!box.matches("input.pick")) return;
+    this.count();
+    const cards = this.ticked();
+    if (!cards.length) return this.voice.answer(this.words.none_chosen);
+    const places = fitting().map((button) => button.dataset.place);
+    const fits = places.length ? ` ${this.words.fits.replace("%s", places.join(", "))}` : "";
+    this.voice.answer(this.words.chosen.replace("%s", names(cards)) + fits);
   }
 
-  // The buttons that send what is ticked: open once it is as many as they need.
+  // The buttons that send what is ticked.
   count() {
-    const ticked = this.ticked().length;
-    for (const button of document.querySelectorAll("button[data-collect]")) {
-      const need = Number(button.dataset.need) || 0;
-      button.setAttribute("aria-disabled", String(need ? ticked !== need : !ticked));
-      const shown = button.querySelector("[data-count]");
-      if (shown && shown.textContent !== String(ticked)) shown.textContent = ticked;
-    }
+    offer(this.ticked());
   }
 
   click(event) {
-    const button = event.target.closest("button[form=move], [data-go]");
+    const button = event.target.closest("button[form=move], [data-go], [data-fitting]");
     if (!button) return;
     event.preventDefault();
     if (button.name === "leave") return this.askToLeave(button);
@@ -87,11 +89,19 @@ export class Hand {
       return chosen ? this.play(chosen) : this.voice.answer(this.words.choose_first);
     }
     if (button.getAttribute("aria-disabled") === "true") return this.explain(button);
+    if (button.matches("[data-fitting]")) return this.add(fitting());
     const touch = event.pointerType === "touch" || event.pointerType === "pen";
     const twice = this.confirm === "always" || (this.confirm === "auto" && touch);
     if (twice && button.getAttribute("aria-pressed") === "false") return this.select(button);
-    if (button.matches("[data-collect]")) return this.play(button, `${button.value}:${this.ticked().map((card) => card.value).join(",")}`);
+    if (button.matches("[data-collect]")) return this.play(button, move(button, this.ticked()));
     this.play(button);
+  }
+
+  // Where the ticked cards fit in one place they go there; of several the player chooses.
+  add(places) {
+    if (places.length === 1) return this.play(places[0], move(places[0], this.ticked()));
+    places[0].focus();
+    places[0].scrollIntoView({ block: "nearest" });
   }
 
   explain(button) {
@@ -194,5 +204,6 @@ export class Hand {
 
   focus(card) {
     card.focus({ preventScroll: true });
+    (card.closest(".card") || card).scrollIntoView({ block: "nearest", inline: "nearest" }); // where the hand scrolls
   }
 }

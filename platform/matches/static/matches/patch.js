@@ -1,9 +1,10 @@
 // Puts a new fragment in place of the old one, keeping every element that stays: focus, scroll and open sheets survive.
 // Elements are matched by id, else by place and name. Cards glide by the browser's view transitions.
 
-export function patch(root, html, after) {
+export function patch(root, html, after, prepare = () => {}) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
+  prepare(fresh.content);
   const change = () => {
     const focus = document.activeElement;
     const home = focus && focus.closest("#hand, [data-roving]");
