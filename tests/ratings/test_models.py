@@ -43,12 +43,20 @@ def test_the_log_is_never_changed(match):
     line = RatedResult.objects.get()
     line.places = [2, 1]
     refused(line.save, DatabaseError, "ratings_ratedresult: rows of this table are never changed or deleted")
-    refused(lambda: RatedResult.objects.update(reason="x"), DatabaseError, "ratings_ratedresult: rows of this table are never changed or deleted")
+    refused(
+        lambda: RatedResult.objects.update(reason="x"),
+        DatabaseError,
+        "ratings_ratedresult: rows of this table are never changed or deleted",
+    )
 
 
 def test_the_log_is_never_shortened(match):
     RatingEntry.objects.all().delete()
-    refused(RatedResult.objects.all().delete, DatabaseError, "ratings_ratedresult: rows of this table are never changed or deleted")
+    refused(
+        RatedResult.objects.all().delete,
+        DatabaseError,
+        "ratings_ratedresult: rows of this table are never changed or deleted",
+    )
 
 
 def test_a_number_is_used_once(match):
