@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.buraco import rules, strings
@@ -46,7 +48,7 @@ def test_e_add_4_two_cards_fit_only_together():
 
 
 def test_nothing_is_lit_for_others_or_before_drawing():
-    position = {"own": ("5♥ … 9♥",), "theirs": ("5♠ 6♠ 7♠",)}
+    position: dict[str, Any] = {"own": ("5♥ … 9♥",), "theirs": ("5♠ 6♠ 7♠",)}
     assert fits(seen("T♥ 8♠ 3♦", **position), meld=1) == set()
     assert fits(seen("T♥ 8♠ 3♦", phase="draw", **position)) == set()
     assert fits(rules.view(table("T♥ 8♠ 3♦", **position), PUBLIC)) == set()
