@@ -25,7 +25,7 @@ MY_TURN_OR_END = """() => !document.getElementById('turn').classList.contains('w
 def seat(name: str) -> str:
     ensure_house_bots()
     person = User.objects.get(username=name)
-    bot = User.objects.filter(kind=User.Kind.BOT, bot_level="beginner").order_by("username").first()
+    bot = User.objects.filter(kind=User.Kind.BOT, bot_level="beginner").order_by("username")[0]
     return services.create_match(
         game="bridgette",
         players=[Player(person), Player(bot, "beginner")],
@@ -115,6 +115,6 @@ def test_a_whole_match_with_a_bot_on_a_phone(live, worker, open_page):
     assert rules.outcome(position.state) is not None
 
     for step in (5, position.version - 1):
-        page.goto(f"{live.url}/g/{code}/{step}")
+        page.goto(f"{live.url}/g/{code}/{step}?seat=open")
         assert page.locator("#stage .open-hand").count() == 2
         assert page.locator("#stage :is(input.pick, .bidbox, [name=move])").count() == 0

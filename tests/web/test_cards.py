@@ -192,5 +192,6 @@ def test_one_of_several_cards_to_choose_is_a_box_to_tick():
     markup = drawn('{% card "QS" pick=True id="card-QS" data_card="QS" %}')
     assert markup.startswith(
         '<label class="card" data-suit="spade" id="card-QS-card" data-card="QS">'
-        '<input class="pick vh" type="checkbox" form="move" name="cards" id="card-QS" value="QS" aria-label="queen of spades">'
+        '<input class="pick vh" type="checkbox" form="move" name="cards" id="card-QS" value="QS" '
+        'aria-label="queen of spades">'
     )
