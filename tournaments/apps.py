@@ -1,3 +1,5 @@
+"""Tournaments: Swiss of two sides, and at tables."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig
@@ -5,3 +7,6 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        from tournaments import receivers  # noqa: F401  # connects

@@ -51,6 +51,7 @@ app.conf.beat_schedule = {
     "expire-tables": every(300, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
     "rate-missing": every(60, "ratings.tasks.rate_missing"),
+    "advance-tournaments": every(5, "tournaments.tasks.advance_all"),
 }
 
 

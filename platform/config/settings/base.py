@@ -219,5 +219,9 @@ CONTENT_SECURITY_POLICY = {
 LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="INFO").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
 
+# Who may create tournaments: "staff", or anybody with so many rated matches in one list (0: everybody with an account).
+_CREATORS = text("NAIPE_TOURNAMENT_CREATORS", default="10")
+TOURNAMENTS_NEED_MATCHES = None if _CREATORS == "staff" else int(_CREATORS)
+
 #: 1 is a human pace beside people, 0 plays at once.
 BOT_PACE = float(text("NAIPE_BOT_PACE", default="1"))
