@@ -6,6 +6,7 @@ The slow half of `bootstrap`, imported only when something is missing. Standard 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import fcntl
 import os
 import platform
@@ -35,17 +36,17 @@ OUT_OF_REACH = re.compile(
 
 def prepare(venv: Path, *, dev: bool) -> None:
     """Leaves ``venv`` with all that the lock files say, and stamped; waits for another process that is at it."""
-    with _terminated_cleanly(), _alone(venv):
+    with _terminated_cleanly(), _alone(venv) as held:
         if not check(venv, dev=dev):
             _make(venv)
-            _install(venv, locks(dev=dev))
+            _install(venv, locks(dev=dev), held)
         with contextlib.suppress(OSError):  # somebody else's environment: looked through at every start instead
             for lock in locks(dev=dev):
                 stamp_file(venv, lock).write_text(stamp(lock))
 
 
 @contextlib.contextmanager
-def _alone(venv: Path) -> Iterator[None]:
+def _alone(venv: Path) -> Iterator[int]:
     try:
         venv.parent.mkdir(parents=True, exist_ok=True)
         folder = os.open(venv.parent, os.O_RDONLY)
@@ -57,7 +58,7 @@ def _alone(venv: Path) -> Iterator[None]:
         except OSError:
             say(f"Another process is preparing {venv.name}; waiting for it.")
             fcntl.flock(folder, fcntl.LOCK_EX)
-        yield
+        yield folder
     finally:
         os.close(folder)
 
@@ -143,7 +144,7 @@ def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME", "PIP_TARGET"}}
 
 
-def _install(venv: Path, files: list[Path]) -> None:
+def _install(venv: Path, files: list[Path], held: int) -> None:
     began = time.monotonic()
     total = sum(len(requirements(file)) for file in files)
     say(f"Installing {total} packages into {venv}.")
@@ -154,7 +155,13 @@ def _install(venv: Path, files: list[Path]) -> None:
     log = venv / "install.log"
     with log.open("w", encoding="utf-8") as record:
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=_environment()
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=_environment(),
+            pass_fds=[held],  # so it is held for as long as pip is at work, even if we are killed
+            preexec_fn=_end_with_parent,  # noqa: PLW1509 - there is one thread
         )
         try:
             _follow(process, record, venv, total)
@@ -165,6 +172,12 @@ def _install(venv: Path, files: list[Path]) -> None:
     if process.returncode != 0:
         raise Failure(_reason(log.read_text(encoding="utf-8"), log))
     say(f"Installed in {time.monotonic() - began:.0f} s.")
+
+
+def _end_with_parent() -> None:
+    """Linux kills pip with us; elsewhere it ends by itself, and the next start waits for that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
 
 def _follow(process: subprocess.Popen[bytes], record: IO[str], venv: Path, total: int) -> None:

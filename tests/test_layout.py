@@ -151,8 +151,10 @@ def test_every_folder_says_what_it_is() -> None:
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    modules = [path for path in PYTHON if "migrations" not in path.parts and path.read_text(encoding="utf-8").strip()]
-    silent = [path for path in modules if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+    modules = [path for path in PYTHON if "migrations" not in path.parts]
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in modules}
+    # A package file may be empty, but for the import that the linter wants everywhere.
+    silent = [path for path, tree in trees.items() if not ast.get_docstring(tree) and len(tree.body) > 1]
     assert relative(silent) == []
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: Swiss of two sides, and at tables."""
+"""Swiss tournaments, from entry to crosstable."""
 
 from __future__ import annotations
 

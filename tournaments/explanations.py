@@ -225,3 +225,19 @@ def _words(params: Mapping[str, int | str], name: Callable[[int], str]) -> dict[
         else:
             words[key] = str(value)
     return words
+
+
+class Sentences:
+    """The words of the commands, for the engine's terminal (`tournaments.swiss.terminal.Words`)."""
+
+    def reason(self, reason: Reason, /) -> str:
+        return sentence(reason)
+
+    def outcome(self, outcome: NoLegalPairing | TimeLimit | Refused, /) -> str:
+        return outcome_sentence(outcome)
+
+    def verdict(self, verdict: str, /) -> str:
+        return difference_sentence(verdict)
+
+    def problem(self, problem: TrfError | Warned, /) -> str:
+        return file_sentence(problem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.buraco.rules.views import MeldView, View
 from games.kernel.moves import Move
@@ -153,7 +153,7 @@ OPTIONS: dict[str, tuple[Promise, Promise, dict[bool | int | str, Promise]]] = {
     "pile_open": (
         gettext_lazy("Pile"),
         gettext_lazy("A closed pile shows its top card alone, and who takes it must lay that card first."),
-        {True: gettext_lazy("open"), False: gettext_lazy("closed")},
+        {True: gettext_lazy("open pile"), False: gettext_lazy("closed pile")},
     ),
     "single_pile_card_may_return": (
         gettext_lazy("Single card of the pile"),
@@ -186,7 +186,11 @@ OPTIONS: dict[str, tuple[Promise, Promise, dict[bool | int | str, Promise]]] = {
             "Brazilian: 500 for a clean run of 13 cards, 1000 for 14. Italian: 300 for a clean run of 13 cards, "
             "150 for a dirty canastra with seven naturals in a row or eight of a rank."
         ),
-        {"none": gettext_lazy("none"), "brazil": gettext_lazy("Brazilian"), "italy": gettext_lazy("Italian")},
+        {
+            "none": gettext_lazy("no more than for others"),
+            "brazil": gettext_lazy("Brazilian"),
+            "italy": gettext_lazy("Italian"),
+        },
     ),
 }
 
@@ -265,7 +269,7 @@ def meld_class(meld: MeldView) -> str:
     """``Clean canastra``, ``Run``: what stands above a meld."""
     if meld.canastra:
         return gettext("Clean canastra") if meld.canastra == "clean" else gettext("Dirty canastra")
-    return gettext("Set") if meld.kind == "set" else gettext("Run")
+    return pgettext("meld", "Set") if meld.kind == "set" else pgettext("meld", "Run")
 
 
 def add_name(meld: MeldView, cards: tuple[str, ...], speech: Speech) -> str:

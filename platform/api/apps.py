@@ -1,3 +1,5 @@
+"""The public interface for programs and bots."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig

@@ -1,10 +1,14 @@
 """The composition root: the only place that knows every app.
 
-Exports the Celery application, so that ``celery -A config`` and tasks called by the site find it.
+Exports the Celery application for ``celery -A config``; on demand, because the supervisor does without it.
 """
 
 from __future__ import annotations
 
-from config.celery_app import app
 
-__all__ = ["app"]
+def __getattr__(name: str) -> object:
+    if name == "app":
+        from config.celery_app import app
+
+        return app
+    raise AttributeError(name)

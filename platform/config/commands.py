@@ -7,10 +7,10 @@ A command of ours says what it needs by attributes: ``needs_servers = False`` (d
 from __future__ import annotations
 
 import os
-import signal
-import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
+
+from django.core.exceptions import ImproperlyConfigured
 
 from bootstrap import Failure
 
@@ -28,16 +28,23 @@ def run(argv: Sequence[str]) -> int:
         from config.testing import become_pytest
 
         become_pytest(arguments[2:])
+    try:
+        if name == "up":
+            from config.up import main
+
+            return main(arguments[2:])
+        return _run(name, arguments)
+    except ImproperlyConfigured as error:
+        raise Failure(str(error)) from None
+
+
+def _run(name: str, arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
     import django
-    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line, get_commands, load_command_class
 
-    try:
-        django.setup()
-    except ImproperlyConfigured as error:
-        raise Failure(str(error)) from None
+    django.setup()
     app = get_commands().get(name)
     with ExitStack() as stack:
         if app is not None and not {"-h", "--help"} & set(arguments):
@@ -66,9 +73,9 @@ def _take_data_folder(arguments: list[str]) -> list[str]:
 def _serve(stack: ExitStack, name: str, *, prepared: bool, workers: bool) -> None:
     """Enters what the command needs into ``stack``."""
     from config import data, prepare, servers
+    from config.processes import end_on_sigterm
 
-    with suppress(ValueError):  # not the main thread
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    end_on_sigterm()
     own = stack.enter_context(servers.ensure_servers(f"manage.py {name}"))
     if not prepared:
         return

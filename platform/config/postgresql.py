@@ -8,6 +8,7 @@ directly, not its Python interface, which would add users and open folders.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import importlib.util
 import os
 import re
@@ -24,7 +25,7 @@ import psycopg
 from psycopg import sql
 
 from bootstrap import Failure
-from config.processes import can_reach, own_folder, run_as_server, spawn, stop
+from config.processes import can_reach, command_lines, own_folder, run_as_server, spawn, stop
 
 USER = "naipe"
 START_WITHIN_S = 60
@@ -104,11 +105,13 @@ class PostgreSQL:
     """One cluster below ``data``, named for its major version, with its socket in ``sockets``."""
 
     name = "postgres"
+    stop_signal = signal.SIGINT
 
     def __init__(self, programs: Programs, *, data: Path, sockets: Path, fleeting: bool = False) -> None:
         self.programs = programs
         self.data = data
         self.cluster = data / f"pg{programs.major}"
+        self.cluster_name = "naipe-" + hashlib.sha256(str(self.cluster).encode()).hexdigest()[:10]
         self.sockets = sockets
         self.fleeting = fleeting
         self.log = data / "log" / "postgresql.log"
@@ -148,31 +151,40 @@ class PostgreSQL:
         # The builtin provider sorts alike on every system and release; it came with 17.
         locale = ["--locale-provider=builtin", "--locale=C.UTF-8"] if self.programs.major >= 17 else ["--locale=C"]
         command = [str(self.programs.bin / "initdb"), "-D", str(draft), "-U", USER, "-A", "trust", "-E", "UTF8"]
-        done = run_as_server([*command, *locale, "--no-instructions", "--no-sync"], env=_environment())
+        done = run_as_server(
+            [*command, *locale, "--no-instructions", *(["--no-sync"] if self.fleeting else [])], env=_environment()
+        )
         if done.returncode != 0:
             last = (done.stdout.strip().splitlines() or ["no reason given"])[-1]
             raise Failure(f"PostgreSQL could not make its data folder {self.cluster}: {last}")
-        os.sync()
         draft.rename(self.cluster)
 
     def _stop_left_behind(self) -> None:
-        """A postmaster that outlived its killed parent; on Linux it is on its way out already."""
-        try:
-            pid = int((self.cluster / "postmaster.pid").read_text().split()[0])
-        except (OSError, ValueError, IndexError):
-            return
-        if not _is_postgres(pid):
-            return
-        for number in (signal.SIGINT, signal.SIGQUIT):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, number)
-            deadline = time.monotonic() + 15
-            while _is_postgres(pid) and time.monotonic() < deadline:
-                time.sleep(0.02)
+        """Ends what outlived a killed parent; on Linux it is on its way out already.
 
-    def start(self) -> None:
+        The note that PostgreSQL left of itself goes last, when nobody has the cluster open. Otherwise a number that
+        belongs to another process by now, or to a dead one that nobody buries, would keep us out for ever.
+        """
+        for number, patience_s in ((signal.SIGINT, 15.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0)):
+            if not (left := self._processes()):
+                break
+            for pid in left:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            deadline = time.monotonic() + patience_s
+            while self._processes() and time.monotonic() < deadline:
+                time.sleep(0.02)
+        (self.cluster / "postmaster.pid").unlink(missing_ok=True)
+
+    def _processes(self) -> list[int]:
+        """All of this cluster's: the first names the folder, the others carry the cluster's name."""
+        words = (f"-D {self.cluster} ", f"postgres: {self.cluster_name}: ")
+        return [pid for pid, line in command_lines() if any(word in line for word in words) and pid != os.getpid()]
+
+    def start(self) -> subprocess.Popen[bytes]:
         """Returns when the server takes connections and the database is there."""
         settings = ["-c", "max_connections=100", "-c", "shared_buffers=64MB", "-c", "log_checkpoints=off"]
+        settings += ["-c", f"cluster_name={self.cluster_name}"]
         command = [str(self.programs.bin / "postgres"), "-D", str(self.cluster), "-k", str(self.sockets), "-h", ""]
         with self.log.open("ab") as log:
             self.process = spawn(
@@ -182,10 +194,10 @@ class PostgreSQL:
                 output=log,
                 env=_environment(),
             )
-        self._wait()
+        self._wait(self.process)
+        return self.process
 
-    def _wait(self) -> None:
-        assert self.process is not None  # noqa: S101
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + START_WITHIN_S
         while True:
             try:
@@ -193,7 +205,7 @@ class PostgreSQL:
                     _make_database(connection)
                     return
             except psycopg.OperationalError:
-                if self.process.poll() is not None or time.monotonic() > deadline:
+                if process.poll() is not None or time.monotonic() > deadline:
                     raise Failure(f"PostgreSQL does not start: {_last_line(self.log)} (see {self.log})") from None
                 time.sleep(0.02)
 
@@ -203,7 +215,7 @@ class PostgreSQL:
     def stop(self) -> None:
         """A fast shutdown: clients are cut off, nothing that was committed is lost."""
         if self.process is not None:
-            stop(self.process, signal.SIGINT, patience_s=20)
+            stop(self.process, self.stop_signal, patience_s=20)
 
 
 def _make_database(connection: psycopg.Connection) -> None:
@@ -221,15 +233,6 @@ def _environment() -> dict[str, str]:
     """Without the PG… variables of the person at the keyboard, which the programs would obey."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**own, "LC_ALL": "C", "TZ": "UTC"}
-
-
-def _is_postgres(pid: int) -> bool:
-    if Path("/proc/self").exists():
-        with contextlib.suppress(OSError):
-            return b"postgres" in Path(f"/proc/{pid}/cmdline").read_bytes()
-        return False
-    said = subprocess.run(["ps", "-o", "command=", "-p", str(pid)], check=False, capture_output=True, text=True)
-    return "postgres" in said.stdout
 
 
 def _last_line(log: Path) -> str:

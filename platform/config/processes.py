@@ -13,7 +13,7 @@ import pwd
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -115,6 +115,11 @@ def _die_with_parent(number: signal.Signals) -> Callable[[], None] | None:
     return ask
 
 
+def end_on_sigterm() -> None:
+    """SIGTERM ends this process as an exit would, so that what it started is stopped in order."""
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+
+
 def run_as_server(command: Sequence[str], *, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     """Runs ``command`` to its end as the servers' user; its whole output is in ``stdout``."""
     drop = drops_privileges()
@@ -151,3 +156,17 @@ def kill_session(process: subprocess.Popen[bytes]) -> None:
     """Kills the process and what it started."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
+
+
+def command_lines() -> Iterator[tuple[int, str]]:
+    """Every living process with its command line."""
+    folders = list(Path("/proc").glob("[0-9]*"))
+    if folders:
+        for folder in folders:
+            with contextlib.suppress(OSError):  # it has just ended
+                yield int(folder.name), (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    else:
+        listed = subprocess.run(["ps", "-axo", "pid=,command="], check=False, capture_output=True, text=True).stdout
+        for line in listed.splitlines():
+            pid, _, command = line.strip().partition(" ")
+            yield int(pid), f"{command} "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from config.data import ROOT
+
 #: All scheduled tasks are sweeps: nothing is lost if beat forgets when it last sent them.
 UNSAVED_SCHEDULE = ("--scheduler", "celery.beat.Scheduler")
 
@@ -11,6 +13,16 @@ UNSAVED_SCHEDULE = ("--scheduler", "celery.beat.Scheduler")
 def celery(program: str, *options: str) -> list[str]:
     """A Celery program of this site, without its banner."""
     return [sys.executable, "-m", "celery", "-q", "-A", "config.celery_app", program, "-l", "WARNING", *options]
+
+
+def web(listener: int) -> list[str]:
+    """The web process, on an open socket."""
+    return [sys.executable, "-m", "config.web", "--fd", str(listener)]
+
+
+def manage(command: str) -> list[str]:
+    """A command of `manage.py`."""
+    return [sys.executable, str(ROOT / "manage.py"), command]
 
 
 def worker(name: str, *queues: str, processes: int = 1) -> list[str]:

@@ -37,6 +37,8 @@ class Child:
     stop_signal: signal.Signals = signal.SIGTERM
     #: Servers stop after those who use them.
     is_server: bool = False
+    #: Those whom no visitor waits for start when pages are there: so the first page comes sooner.
+    after_ready: bool = False
     process: subprocess.Popen[bytes] | None = None
     crashes: deque[float] = field(default_factory=lambda: deque(maxlen=CRASHES))
     restart_at: float | None = None
@@ -95,15 +97,16 @@ class Supervisor:
         self.asked_to_stop += 1
 
     def _watch_over(self) -> None:
-        for child in self.children:
-            if self.asked_to_stop:
-                return
-            if child.process is None:
-                self._start(child)
+        self._start_all(after_ready=False)
         while not self.asked_to_stop and not self.failed:
             self._look_for_crashes()
             self._ask_for_life()
             self._turn(0.1 if not self.ready or any(child.restart_at for child in self.children) else 5)
+
+    def _start_all(self, *, after_ready: bool) -> None:
+        for child in self.children:
+            if child.process is None and child.after_ready == after_ready and not self.asked_to_stop:
+                self._start(child)
 
     def _start(self, child: Child) -> None:
         child.restart_at = None
@@ -158,6 +161,7 @@ class Supervisor:
         if b" 200 " in answer.split(b"\r\n")[0]:
             self.ready = True
             self.on_ready()
+            self._start_all(after_ready=True)
         elif answer:
             first = answer.split(b"\r")[0].decode(errors="replace")
             say(f"web answers, but not as it should: {first}")

@@ -86,6 +86,7 @@ class Valkey:
     """One server with its files below ``data`` and its socket in ``sockets``."""
 
     name = "valkey"
+    stop_signal = signal.SIGTERM
 
     def __init__(self, program: Program, *, data: Path, sockets: Path, fleeting: bool = False) -> None:
         self.program = program
@@ -107,7 +108,7 @@ class Valkey:
             while _ask(self.socket, b"PING") is not None and time.monotonic() < deadline:
                 time.sleep(0.02)
 
-    def start(self) -> None:
+    def start(self) -> subprocess.Popen[bytes]:
         """Returns when the server answers."""
         command = [str(self.program.path), "--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         command += ["--dir", str(self.files), "--save", "", "--appendonly", "no" if self.fleeting else "yes"]
@@ -119,10 +120,11 @@ class Valkey:
             if self.process.poll() is not None or time.monotonic() > deadline:
                 raise Failure(f"{self.program.kind} does not start; {self.log} says why.")
             time.sleep(0.01)
+        return self.process
 
     def stop(self) -> None:
         if self.process is not None:
-            stop(self.process, signal.SIGTERM, patience_s=20)
+            stop(self.process, self.stop_signal, patience_s=20)
 
 
 def url(sockets: Path) -> str:

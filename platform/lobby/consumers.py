@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import orjson
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from accounts.models import User
 from accounts.sessions import language_in, player_in
+from core.sockets import JsonConsumer
 from core.threads import in_thread
 from lobby import pages, services
 from lobby.live import EVERYBODY, group_of
@@ -19,7 +18,7 @@ from lobby.live import EVERYBODY, group_of
 REDRAW_S = 1.0
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(JsonConsumer):
     """ws/lobby/"""
 
     user: User | None
@@ -51,7 +50,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def lobby_changed(self, event: dict[str, Any]) -> None:
         if event["go"]:
-            await self.send(text_data=orjson.dumps({"type": "go", "url": event["go"]}).decode())
+            await self.tell({"type": "go", "url": event["go"]})
         await self._draw()
 
     async def lobby_stirred(self, event: dict[str, Any]) -> None:
@@ -66,7 +65,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         html = await in_thread(self._fragment)()
         if html != self.shown:
             self.shown = html
-            await self.send(text_data=orjson.dumps({"type": "lobby", "html": html}).decode())
+            await self.tell({"type": "lobby", "html": html})
 
     def _fragment(self) -> str:
         with translation.override(self.language):

@@ -9,12 +9,9 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import orjson
-from channels.generic.websocket import AsyncWebsocketConsumer
-from django.utils import translation
-
 from accounts.models import User
 from accounts.sessions import language_in
+from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
 from matches import live, messages, presence
@@ -28,7 +25,7 @@ WINDOW_MS, WINDOW_MESSAGES = 5_000, 40
 CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4404, 4429
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(JsonConsumer):
     """ws/g/<code>/"""
 
     code: str
@@ -58,21 +55,19 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self._in_pace():
-            await self._send(messages.refused("", "too_fast", live.words("too_fast", self.language)))
+            await self.tell(messages.refused("", "too_fast", live.words("too_fast", self.language)))
             await self.close(CLOSE_TOO_FAST)
             return
         try:
             message = messages.parse(text_data or bytes_data)
         except messages.BadMessage as error:
-            await self._send(messages.refused(error.id, "bad_message", live.words("bad_message", self.language)))
+            await self.tell(messages.refused(error.id, "bad_message", live.words("bad_message", self.language)))
             return
         try:
             await self._answer(message)
         except Exception:
             logger.exception("match=%s message=%s failed", self.code, type(message).__name__)
-            await self._send(
-                messages.refused(getattr(message, "id", ""), "broken", live.words("broken", self.language))
-            )
+            await self.tell(messages.refused(getattr(message, "id", ""), "broken", live.words("broken", self.language)))
 
     async def _answer(self, message: messages.Message) -> None:
         match message:
@@ -80,13 +75,13 @@ class TableConsumer(AsyncWebsocketConsumer):
                 self.have = have
                 await self._catch_up()
             case messages.Ping(have=have):
-                self.have = have
+                self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 await self._present()
                 await self._catch_up()
-                await self._send(messages.pong(self.have, now_ms()))
+                await self.tell(messages.pong(self.have, now_ms()))
             case _:
                 reply = await in_thread(live.act)(self.code, self.user, message, self.language)
-                await self._send(reply)
+                await self.tell(reply)
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
@@ -94,7 +89,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         for message in await in_thread(live.news)(self.code, self.user, self.have, self.language):
             if message["v"] > self.have:
                 self.have = message["v"]
-                await self._send(message)
+                await self.tell(message)
 
     async def _present(self) -> None:
         if self.seat is not None and await in_thread(presence.seen)(self.match_id, self.seat):
@@ -105,10 +100,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._catch_up()
 
     async def match_rated(self, event: dict[str, Any]) -> None:
-        await self._send({"type": "rated"})
+        await self.tell({"type": "rated"})
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
-        await self._send(await in_thread(live.presence_message)(self.code))
+        await self.tell(await in_thread(live.presence_message)(self.code))
 
     def _in_pace(self) -> bool:
         now = now_ms()
@@ -116,7 +111,3 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.window, self.count = now, 0
         self.count += 1
         return self.count <= WINDOW_MESSAGES
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        with translation.override(self.language):
-            await self.send(text_data=orjson.dumps(message).decode())

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from matches import selectors
 from matches.deal import SCHEME
-from matches.models import Match
+from matches.engine import Position
+from matches.models import Match, MatchEvent
+from matches.verification import FORMAT, LogEvent, Shuffle, redeal
 
 
 def commitment(match: Match) -> str:
@@ -17,10 +21,11 @@ def commitment(match: Match) -> str:
 def match_file(match: Match) -> dict[str, Any]:
     """The file of a match that is over: log, clocks, result, ratings, and the secrets of the deals that were used."""
     position = selectors.position_of(match)
+    rows = list(match.events.order_by("seq"))
     chain, shared = selectors.chain_of(match), match.deal.shared
     used = max(position.deals, 1)
     return {
-        "format": "naipe-match-1",
+        "format": FORMAT,
         "id": match.code,
         "game": match.game,
         "rules_version": match.rules_version,
@@ -51,6 +56,7 @@ def match_file(match: Match) -> dict[str, Any]:
             ]
             if shared is None
             else shared.contributions,
+            "shuffles": [asdict(shuffle) for shuffle in _shuffles(match, position, rows)],
         },
         "events": [
             {
@@ -61,7 +67,14 @@ def match_file(match: Match) -> dict[str, Any]:
                 "at_ms": row.at_ms,
                 "clock_ms": row.clock_ms,
             }
-            for row in match.events.order_by("seq")
+            for row in rows
         ],
         "result": match.result,
     }
+
+
+def _shuffles(match: Match, position: Position, rows: Iterable[MatchEvent]) -> tuple[Shuffle, ...]:
+    """Every order that was dealt from, so that a reader can compare without counting hashes."""
+    table = selectors.table_of(match)
+    log = (LogEvent(row.seq, row.kind, row.seat, row.payload) for row in rows)
+    return redeal(table.rules, table.setup, selectors.decks_of(match, position), log).shuffles

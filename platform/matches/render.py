@@ -198,7 +198,7 @@ def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
         lambda seat: escape(name(seat)),
         card=getattr(game_strings, "card_sign", signs.card_sign),
         suit=signs.suit_sign,
-        own=getattr(game_strings, "WORDS", {}),
+        own={**getattr(game_strings, "WORDS", {}), **getattr(game_strings, "SIGNS", {})},
     )
 
 

@@ -102,12 +102,13 @@ def how(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
-    """``/ratings/match/{code}``: what a match did. ``?part`` leaves out the frame, for the page of the match."""
+    """``/ratings/match/{code}``: what a match did; ``?part`` without the frame, ``?part=felt`` for the table's end."""
     found = Match.objects.filter(code=code.upper()).first()
     if found is None or not found.is_over:
         raise Http404(_("There is no finished match of this name."))
-    template = "ratings/changes.html" if "part" in request.GET else "ratings/match.html"
-    response = render(request, template, pages.match_changes(found))
+    parts = {None: "ratings/match.html", "felt": "ratings/changes_felt.html"}
+    template = parts.get(request.GET.get("part"), "ratings/changes.html")
+    response = render(request, template, pages.match_changes(found) | {"viewer": player_of(request)})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -17,7 +17,7 @@ from typing import Any, Self, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Set by the tests' settings, or by those who run the tests on servers of their own.
-NOT_A_NEWCOMERS = ("NAIPE_", "DJANGO_", "DATABASE_URL", "REDIS_URL", "PYTEST_", "PYTHONPATH")
+NOT_A_NEWCOMERS = ("NAIPE_", "DJANGO_", "DATABASE_URL", "REDIS_URL", "PYTEST_", "PYTHON")
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -124,7 +124,12 @@ class Up:
 
     def child(self, words: str) -> int:
         """The direct child whose command line holds ``words``."""
-        return next(pid for pid, line in self.processes().items() if words in line and parent(pid) == self.process.pid)
+
+        def look() -> int:
+            found = [pid for pid, line in self.processes().items() if words in line and parent(pid) == self.process.pid]
+            return found[0] if found else 0
+
+        return wait_for(look, what=f"a child with {words!r}")
 
     def left_behind(self) -> list[str]:
         """What still runs of all that was ever seen."""

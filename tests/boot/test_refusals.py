@@ -86,7 +86,8 @@ def test_servers_that_do_not_answer(reachable: Path) -> None:
     url = f"postgres://naipe:hunter2@/naipe?host={reachable}"
     done = manage("up", "--port", "0", "--data", str(reachable / "data"), DATABASE_URL=url)
     assert done.returncode == 1
-    assert "The database does not answer" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "naipe: The database does not answer" in done.stderr
     assert "hunter2" not in done.stderr + done.stdout
 
 

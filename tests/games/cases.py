@@ -12,6 +12,7 @@ from typing import Any
 
 from games import registry
 from games.kernel import OPEN, PUBLIC, Choice, Decks, Game, Legal, Move, Rng, SeedDecks, Setup, Viewer, seat_viewer
+from games.kernel.codec import decode, encode
 from games.kernel.playout import Step, play_through, randomly
 from games.kernel.rules import OptionValue
 from games.words import Speech, card_name
@@ -23,12 +24,11 @@ class Case:
 
     slug: str
     seats: int
-    options: tuple[tuple[str, OptionValue], ...]
-    seed: str = "a"
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    name: str = "default"
 
     def __str__(self) -> str:
-        options = "-".join(f"{name}_{value}" for name, value in self.options)
-        return f"{self.slug}-{self.seats}" + (f"-{options}" if options else "")
+        return f"{self.slug}-{self.seats}-{self.name}"
 
     @property
     def game(self) -> Game:
@@ -51,21 +51,45 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Fewest, middle and most seats of each game with default options, and each other option value once."""
-    found = []
+    """Fewest, middle and most seats of each game with default options, and every other option value once."""
+    found: list[Case] = []
     for game in registry.all_games():
-        for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]}):
-            found += [Case(game.slug, seats, ())]
-        for i, option in enumerate(game.options):
-            seats = (option.seats or game.seats)[i % len(option.seats or game.seats)]
-            found += [Case(game.slug, seats, ((option.name, value),)) for value in option.values[1:]]
+        found += [
+            Case(game.slug, seats)
+            for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
+        ]
+        missing = [
+            (option, value)
+            for option in game.options
+            for value in option.values[1:]
+            if (option.name, value) not in longer(game.slug)
+        ]
+        while missing:
+            taken: dict[str, OptionValue] = {}
+            seats = (missing[0][0].seats or game.seats)[len(missing) % len(missing[0][0].seats or game.seats)]
+            for option, value in missing:
+                if option.name not in taken and (option.seats is None or seats in option.seats):
+                    taken[option.name] = value
+            missing = [(option, value) for option, value in missing if taken.get(option.name) != value]
+            name = "-".join(f"{name}={value}" for name, value in taken.items())
+            found.append(
+                Case(game.slug, seats, tuple(taken.items()), name if len(taken) < 3 else f"{len(taken)}-options")
+            )
+    return found
+
+
+def longer(slug: str) -> frozenset[tuple[str, OptionValue]]:
+    """Option values that make a match longer and change nothing else, when another such value is a case already."""
+    found: frozenset[tuple[str, OptionValue]] = getattr(
+        import_module(f"games.{slug}.tests.hidden"), "LONGER", frozenset()
+    )
     return found
 
 
 @cache
 def steps(case: Case) -> tuple[Step, ...]:
     """A whole game by random moves."""
-    rng = Rng(f"{case}|{case.seed}")
+    rng = Rng(str(case))
     return tuple(play_through(case.game, case.setup, SeedDecks(str(case)), randomly(case.game, rng)))
 
 
@@ -134,14 +158,14 @@ class CountingDecks:
         return SeedDecks(self.seed).shuffle(deal, label, n)
 
 
-def fold(case: Case, decks: Decks, between: Any = lambda: None) -> Iterator[Any]:
-    """The states that the recorded moves of the case lead to, each taken from its own JSON before it goes on."""
-    from games.kernel.codec import decode, encode
+LONGEST_FOLD = 1_000  # steps of a long match that are enough
 
+
+def fold(case: Case, decks: Decks) -> Iterator[tuple[Any, Any]]:
+    """The case's states beside the states that its recorded moves give again, each of them made from its own JSON."""
     rules = case.game.rules
     state = None
-    for step in steps(case):
-        between()
+    for step in steps(case)[:LONGEST_FOLD]:
         if state is None:
             state = rules.new(case.setup, decks)
         elif step.move is None:
@@ -149,5 +173,5 @@ def fold(case: Case, decks: Decks, between: Any = lambda: None) -> Iterator[Any]
         else:
             assert step.seat is not None
             state = rules.apply(state, step.seat, Move.parse(str(step.move)))
-        yield state
+        yield step.state, state
         state = decode(encode(state), rules.State)

@@ -69,7 +69,8 @@ def check_round(tournament: Tournament, number: int, *, expired: Deadline = lamb
 
 def as_paired(tournament: Tournament, number: int) -> Tournament:
     """The tournament as it stood when this round was paired, with the side drawn for round 1 read off the whole."""
-    return replace(tournament.before(number), first_side=initial_side(tournament))
+    before = tournament.before(number) if number <= tournament.rounds_paired else tournament
+    return replace(before, first_side=initial_side(tournament))
 
 
 def pairs_of(tournament: Tournament, number: int) -> set[tuple[int, int]]:
@@ -94,6 +95,10 @@ def _verdict(before: Tournament, outcome: Pairing, played: set[tuple[int, int]])
         return "field"
     relations = Relations(outcome.field, outcome.forbidden, is_final=before.rounds == outcome.round)
     relations.bye_limit = outcome.field[outcome.brackets.bye].score if outcome.brackets.bye is not None else 0
+    bye = next((a for a, b in played if b == NOBODY), None)
+    broken = _absolute(relations, [(position[a], position[b]) for a, b in map(sorted, theirs)], position.get(bye or 0))
+    if broken:
+        return broken
     partner = {position[a]: position[b] for a, b in _both_ways(theirs)}
     groups = score_groups(outcome.field)
     for k, bracket in enumerate(outcome.brackets.brackets):
@@ -105,6 +110,18 @@ def _verdict(before: Tournament, outcome: Pairing, played: set[tuple[int, int]])
         if {frozenset(p) for p in their_pairs} != {frozenset(p) for p in bracket.pairs}:
             return _compare(setting, their_pairs, bracket.pairs)
     return "C5"
+
+
+def _absolute(relations: Relations, pairs: list[tuple[int, int]], bye: int | None) -> str | None:
+    """What nobody's score can excuse, wherever it stands in the round: C1 to C3, and C5 for the bye."""
+    setting = Setting(relations, [], [], Below([], []))
+    for pair in pairs:
+        broken = broken_absolute(setting, [pair])
+        if broken:
+            return broken
+    if bye is not None and not relations.may_have_bye[bye]:
+        return "C2"
+    return None
 
 
 def _compare(setting: Setting, theirs: list[tuple[int, int]], ours: tuple[tuple[int, int], ...]) -> str:

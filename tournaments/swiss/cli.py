@@ -7,84 +7,22 @@ The site's management commands call the same functions. Exit codes: 0 done, 1 a 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
 
-from tournaments.swiss.as_json import (
-    checked_data,
-    explanation_data,
-    outcome_data,
-    standings_data,
-)
-from tournaments.swiss.checker import check
-from tournaments.swiss.explain import Explanation, Reason, explain
+from tournaments.swiss.as_json import checked_data, explanation_data, outcome_data, standings_data
+from tournaments.swiss.checker import as_paired, check
+from tournaments.swiss.explain import explain
 from tournaments.swiss.generator import Settings, generate
-from tournaments.swiss.model import EDITION, Scoring, Tournament
-from tournaments.swiss.pairing import Options, Outcome, Pairing, Refused, pair_round
-from tournaments.swiss.pairs_file import write_pairs
-from tournaments.swiss.scores import format_points
-from tournaments.swiss.standings import Standings, crosstable, standings
-from tournaments.swiss.tiebreaks import EDITION as TIEBREAK_EDITION
+from tournaments.swiss.model import EDITION, Scoring
+from tournaments.swiss.pairing import Options, Pairing, Refused, pair_round
+from tournaments.swiss.standings import standings
+from tournaments.swiss.terminal import Terminal, Writer, load, show_outcome, show_standings
 from tournaments.swiss.tiebreaks import UnknownTieBreak, parse_list
-from tournaments.swiss.trf import Dialect, Report, TrfError, read, write
-from tournaments.swiss.trf_line import Warned
+from tournaments.swiss.trf import Dialect, write
 
 DONE, DIFFERS, REFUSED = 0, 1, 2
-Say = Callable[[Reason], str]
-
-
-def plain(reason: Reason) -> str:
-    """A reason without sentences: the code, what it is about, the article."""
-    about = " ".join(f"{name}={_worth(name, value)}" for name, value in reason.params)
-    return f"{reason.code.replace('_', ' ')} [{reason.article}] {about}".rstrip()
-
-
-def _worth(name: str, value: int | str) -> str:
-    return format_points(value) if name.endswith("score") and isinstance(value, int) else str(value)
-
-
-class Writer(Protocol):
-    def write(self, text: str, /) -> object: ...
-
-
-class Terminal:
-    """Where answers go, and how a reason is said."""
-
-    def __init__(self, out: Writer, err: Writer, say: Say = plain) -> None:
-        self.out = out
-        self.err = err
-        self.say = say
-
-    def line(self, text: str = "") -> None:
-        self.out.write(text + "\n")
-
-    def data(self, value: Any) -> None:
-        self.line(json.dumps(value, ensure_ascii=False, sort_keys=True))
-
-    def warn(self, text: str) -> None:
-        self.err.write(text + "\n")
-
-
-def load(path: str, terminal: Terminal) -> Report | None:
-    """Reads a report file, - for standard input; says what is wrong with it."""
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        report = read(data)
-    except (TrfError, OSError) as problem:
-        terminal.warn(f"{path}: {problem}")
-        return None
-    for warning in report.warnings:
-        terminal.warn(f"{path}: {_warned(warning)}")
-    return report
-
-
-def _warned(warning: Warned) -> str:
-    where = f"line {warning.line}: " if warning.line else ""
-    about = "".join(f", {name} {value}" for name, value in warning.params)
-    return f"{where}{warning.code.replace('_', ' ')}{about}"
 
 
 # -- pair ------------------------------------------------------------------------------------------
@@ -110,27 +48,22 @@ def run_pair(args: argparse.Namespace, terminal: Terminal) -> int:
         if not 1 <= args.round <= tournament.rounds_paired + 1:
             terminal.warn(f"round {args.round} is not between 1 and {tournament.rounds_paired + 1}")
             return REFUSED
-        if args.round <= tournament.rounds_paired:
-            tournament = _as_it_stood(tournament, args.round)
+        tournament = as_paired(tournament, args.round)
     options = _options(args, terminal)
     if options is None:
         return REFUSED
+    if tournament.rounds is None:
+        terminal.warn("the number of rounds is not given (142, XXR): the rules of a last round are not applied")
     outcome = pair_round(tournament, options)
     explanation = explain(tournament, outcome) if args.explain and isinstance(outcome, Pairing) else None
     if args.json:
         data = outcome_data(outcome)
         terminal.data(data | ({"explanation": explanation_data(explanation)} if explanation else {}))
     else:
-        _show_outcome(outcome, explanation, terminal)
+        show_outcome(outcome, explanation, terminal)
     if isinstance(outcome, Pairing):
         return DONE
     return REFUSED if isinstance(outcome, Refused) else DIFFERS
-
-
-def _as_it_stood(tournament: Tournament, number: int) -> Tournament:
-    from tournaments.swiss.checker import as_paired
-
-    return as_paired(tournament, number)
 
 
 def _options(args: argparse.Namespace, terminal: Terminal) -> Options | None:
@@ -143,30 +76,6 @@ def _options(args: argparse.Namespace, terminal: Terminal) -> Options | None:
                 return None
             found.append((int(first), int(second)))
     return Options(frozenset(args.absent), tuple(pairs["forbid"]), tuple(pairs["fix"]), args.bye)
-
-
-def _show_outcome(outcome: Outcome, explanation: Explanation | None, terminal: Terminal) -> None:
-    terminal.warn(f"{outcome.edition}, round {outcome.round}")
-    if not isinstance(outcome, Pairing):
-        data = outcome_data(outcome)
-        about = "".join(f", {name} {value}" for name, value in data.get("params", {}).items())
-        terminal.warn(f"{data['result']}: {data.get('code', '').replace('_', ' ')}{about}")
-        return
-    for code, players in outcome.warnings:
-        terminal.warn(f"{code.replace('_', ' ')}: {' '.join(map(str, players))}")
-    if explanation is None:
-        terminal.out.write(write_pairs(outcome))
-        return
-    for entry in explanation.pairs:
-        terminal.line(f"{entry.pair.first} - {entry.pair.second}")
-        for reason in entry.reasons:
-            terminal.line(f"    {terminal.say(reason)}")
-    for reason in explanation.bye:
-        terminal.line(f"bye: {terminal.say(reason)}")
-    for bracket in explanation.brackets:
-        members = " ".join(map(str, [*bracket.moved, *bracket.residents]))
-        terminal.line(f"group {format_points(bracket.score)}: {members}")
-        terminal.line(f"    {terminal.say(bracket.reason)}")
 
 
 # -- check -----------------------------------------------------------------------------------------
@@ -187,11 +96,11 @@ def run_check(args: argparse.Namespace, terminal: Terminal) -> int:
     for checked in check(report.tournament):
         rounds.append(checked)
         if isinstance(checked.outcome, Refused):
-            _show_outcome(checked.outcome, None, terminal)
+            show_outcome(checked.outcome, None, terminal)
             return REFUSED
         if args.json:
             continue
-        terminal.line(f"round {checked.round}: {'same' if checked.is_same else 'differs, ' + checked.verdict}")
+        terminal.line(f"round {checked.round}: {terminal.words.verdict(checked.verdict)}")
         for d in checked.differences:
             terminal.line(f"    {'file  ' if d.in_file else 'engine'} {d.first} {d.second}")
     if args.json:
@@ -225,22 +134,8 @@ def run_standings(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.json:
         terminal.data(standings_data(result))
     else:
-        _show_standings(result, terminal)
+        show_standings(result, terminal)
     return DONE
-
-
-def _show_standings(result: Standings, terminal: Terminal) -> None:
-    terminal.line(f"{TIEBREAK_EDITION}, after round {result.rounds}")
-    header = ["rank", "no", "name", "points", *(str(t) for t in result.tiebreaks)]
-    rows = [header + [f"r{k}" for k in range(1, result.rounds + 1)]]
-    for line, cells in zip(result.lines, crosstable(result), strict=True):
-        values = [value.shown() for value in line.values]
-        start = [str(line.rank), str(line.player.number), line.player.name, format_points(line.points)]
-        rows.append([*start, *values, *cells])
-    widths = [max(len(row[k]) for row in rows) for k in range(len(header) + result.rounds)]
-    for row in rows:
-        cells = [t.ljust(w) if k == 2 else t.rjust(w) for k, (t, w) in enumerate(zip(row, widths, strict=True))]
-        terminal.line("  ".join(cells).rstrip())
 
 
 # -- generate --------------------------------------------------------------------------------------

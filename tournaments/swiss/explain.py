@@ -65,6 +65,20 @@ class Explanation:
     edition: str
 
 
+def settings_of(tournament: Tournament, pairing: Pairing) -> list[Setting]:
+    """The brackets of a pairing with what lay below each, ready to be judged."""
+    relations = Relations(pairing.field, pairing.forbidden, is_final=tournament.rounds == pairing.round)
+    if relations.size % 2:
+        lowest_bye_score(relations)
+    brackets = pairing.brackets.brackets
+    settings = []
+    for k, bracket in enumerate(brackets):
+        following = list(brackets[k + 1].residents) if k + 1 < len(brackets) else []
+        rest = [p for b in brackets[k + 2 :] for p in b.residents]
+        settings.append(Setting(relations, bracket.moved, bracket.residents, Below(following, rest)))
+    return settings
+
+
 def explain(tournament: Tournament, pairing: Pairing) -> Explanation:
     """Explains a pairing that `pair_round` made of this tournament."""
     return _Explainer(tournament, pairing).explanation()
@@ -74,19 +88,8 @@ class _Explainer:
     def __init__(self, tournament: Tournament, pairing: Pairing) -> None:
         self.pairing = pairing
         self.field = pairing.field
-        is_final = tournament.rounds == pairing.round
-        self.relations = Relations(pairing.field, pairing.forbidden, is_final=is_final)
-        if self.relations.size % 2:
-            lowest_bye_score(self.relations)
-        self.settings = [self._setting(k) for k in range(len(pairing.brackets.brackets))]
+        self.settings = settings_of(tournament, pairing)
         self.ruled_out = [self._ruled_out(k) for k in range(len(self.settings))]
-
-    def _setting(self, k: int) -> Setting:
-        brackets = self.pairing.brackets.brackets
-        bracket = brackets[k]
-        following = list(brackets[k + 1].residents) if k + 1 < len(brackets) else []
-        rest = [p for b in brackets[k + 2 :] for p in b.residents]
-        return Setting(self.relations, bracket.moved, bracket.residents, Below(following, rest))
 
     def _ruled_out(self, k: int) -> str | None:
         setting, chosen = self.settings[k], self.pairing.brackets.brackets[k].pairs
@@ -132,7 +135,7 @@ class _Explainer:
         own = (("player", number), ("score", self.field[bracket.residents[0]].score))
         if player in bracket.moved:
             return [Reason("float_on", "4.4", own)]
-        opponents = [p for p in [*bracket.moved, *bracket.residents] if self.relations.legal[player, p]]
+        opponents = [p for p in [*bracket.moved, *bracket.residents] if setting.relations.legal[player, p]]
         if not opponents:
             return [Reason("float_no_opponent", "C1", own)]
         size = len(bracket.moved) + len(bracket.residents)
@@ -153,7 +156,7 @@ class _Explainer:
 
     def _at_least(self, setting: Setting) -> int:
         """How many must float even if nobody below had to be thought of."""
-        bracket = Bracket(self.relations, setting.moved, setting.residents, Below([], []), Scope.ALONE)
+        bracket = Bracket(setting.relations, setting.moved, setting.residents, Below([], []), Scope.ALONE)
         return bracket.solve().partner.count(-1)
 
     def _side(self, pair: Pair, higher: int) -> Reason:

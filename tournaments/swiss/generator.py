@@ -36,10 +36,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A tournament, complete unless ``stopped`` says why it ended early (no legal pairing)."""
+    """A tournament, complete unless ``stopped`` says why it ended early (no legal pairing).
+
+    ``unpaired`` is then what could not be paired: the tournament with the requests for that round.
+    """
 
     tournament: Tournament
     stopped: NoLegalPairing | TimeLimit | Refused | None = None
+    unpaired: Tournament | None = None
 
 
 def generate(settings: Settings, seed: int | str) -> Generated:
@@ -55,7 +59,7 @@ def generate(settings: Settings, seed: int | str) -> Generated:
         tournament = replace(tournament, requests=tuple(asked))
         outcome = pair_round(tournament)
         if not isinstance(outcome, Pairing):
-            return Generated(replace(tournament, requests=()), outcome)
+            return Generated(replace(tournament, requests=()), outcome, tournament)
         tournament = tournament.with_round(_played(tournament, outcome, settings, rng))
     return Generated(tournament)
 

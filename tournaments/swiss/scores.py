@@ -83,7 +83,7 @@ def baku_group(tournament: Tournament) -> list[int]:
     order = pairing_order(tournament)
     by_place = sorted(range(1, tournament.size + 1), key=lambda n: order[n - 1])
     listed = [n for n in by_place if not _is_late(tournament, n)]
-    half = 2 * -(-len(listed) // 4)
+    half = min(len(listed), 2 * -(-len(listed) // 4))
     if not half:
         return []
     last_place = order[listed[half - 1] - 1]

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.swiss.rng import Rng
+from tournaments.swiss.table_seats import seated
+
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
@@ -43,23 +46,30 @@ def fixed_schedule(players: int, size: int) -> Schedule | None:
 
 
 def _affine_plane(order: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """The lines of each direction: y = slope · x + offset, and the verticals last."""
-    rounds = []
-    for slope in range(order):
-        lines = [
+    """The lines of each direction: y = slope · x + offset, and the verticals last; seats as even as can be."""
+    directions = [
+        [
             tuple(x * order + _plus(order, _times(order, slope, x), offset) for x in range(order))
             for offset in range(order)
         ]
-        rounds.append(tuple(_turned(line, k + slope) for k, line in enumerate(lines)))
-    verticals = [tuple(x * order + y for y in range(order)) for x in range(order)]
-    rounds.append(tuple(_turned(line, k) for k, line in enumerate(verticals)))
+        for slope in range(order)
+    ]
+    directions.append([tuple(x * order + y for y in range(order)) for x in range(order)])
+    history = [_History({}) for _ in range(order * order)]
+    rng = Rng(f"plane {order}")
+    rounds = []
+    for lines in directions:
+        tables = tuple(tuple(seated(line, history, rng)) for line in lines)
+        for table in tables:
+            for seat, player in enumerate(table):
+                history[player].seats[seat] = history[player].seats.get(seat, 0) + 1
+        rounds.append(tables)
     return tuple(rounds)
 
 
-def _turned(line: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Starting elsewhere, so that seats rotate from round to round."""
-    start = by % len(line)
-    return line[start:] + line[:start]
+@dataclass(frozen=True, slots=True)
+class _History:
+    seats: dict[int, int]
 
 
 def _plus(order: int, a: int, b: int) -> int:

@@ -128,7 +128,7 @@ def pair_tables(
     if isinstance(sizes, NoTables):
         return sizes
     rng = Rng(f"tables {seed}")
-    costs = _costs(entrants, sizes, options, banned)
+    costs = costs_of(entrants, sizes, options, banned)
     if _is_first_round(entrants) and not banned:
         groups, proven = _drawn(len(entrants), sizes, options, rng), True
     else:
@@ -171,7 +171,7 @@ def _drawn(players: int, sizes: Sequence[int], options: Options, rng: Rng) -> li
     return groups
 
 
-def _costs(
+def costs_of(
     entrants: Sequence[Entrant], sizes: Sequence[int], options: Options, banned: Sequence[tuple[int, int]]
 ) -> Costs:
     square = STEP * STEP
@@ -181,7 +181,7 @@ def _costs(
         row = []
         for other in entrants:
             gap = one.score - other.score
-            times = one.met.get(other.number, 0)
+            times = max(one.met.get(other.number, 0), other.met.get(one.number, 0))  # equal, if the caller is careful
             row.append(gap * gap + options.rematch_cost * square * times * times)
         pairs.append(row)
     bans = {frozenset((position[a], position[b])) for a, b in banned if a in position and b in position}

@@ -22,7 +22,7 @@ __all__ = ["Dialect", "Report", "TrfError", "Warned", "read", "write"]
 _TRF26_ONLY = frozenset(
     {"142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "###"}
 )
-_RULER = re.compile(r"[ 0-9]+")
+_RULER = re.compile(r"(?:1234567890)+[0-9]*| {9}1(?: +[0-9]{1,2})+")
 _GUIDE = re.compile(r"([A-Z])\1\1 .*([A-Z])\2\2?.*")
 
 

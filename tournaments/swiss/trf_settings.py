@@ -47,6 +47,8 @@ class Settings:
     system: str = ""
     by_rank: bool = False
     points: dict[str, int] = field(default_factory=dict)
+    special: dict[str, int] = field(default_factory=dict)
+    """Values of record 299, which go before those of a whole scoring."""
     points_line: int = 0
     requests: list[tuple[Line, Request]] = field(default_factory=list)
     absent: list[tuple[Line, int]] = field(default_factory=list)
@@ -57,7 +59,7 @@ class Settings:
     """Line, column and number of every player named, to be checked once all are known."""
 
     def scoring(self) -> Scoring:
-        points = dict(self.points)
+        points = self.points | self.special
         win, draw, loss = points.pop("win", 100), points.pop("draw", 50), points.pop("loss", 0)
         return Scoring.of(win, draw, loss, **points)
 
@@ -71,10 +73,11 @@ class Settings:
         reader(self, line)
         return True
 
-    def set_points(self, line: Line, column: int, names: tuple[str, ...], value: int) -> None:
+    def set_points(self, line: Line, column: int, names: tuple[str, ...], value: int, *, special: bool = False) -> None:
         self.points_line = self.points_line or line.number
+        known = self.special if special else self.points
         for name in names:
-            if self.points.setdefault(name, value) != value:
+            if known.setdefault(name, value) != value:
                 raise line.fail(column, "the_same_points_as_before", name=name)
 
     def mention(self, line: Line, column: int, number: int) -> int:
@@ -162,7 +165,7 @@ def _abnormal(settings: Settings, line: Line) -> None:
     value = line.points(12, 15)
     if value is None:
         raise line.fail(12, "points")
-    settings.set_points(line, 12, _299[symbol], value)
+    settings.set_points(line, 12, _299[symbol], value, special=True)
 
 
 def _byes(settings: Settings, line: Line) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from games.buraco.bot.outlook import Outlook
-from games.buraco.bot.worth import Prices, card_promises, open_places, side_readings
+from games.buraco.bot.worth import Prices, card_promises, open_places
 from games.buraco.rules.cards import POINTS, is_wild
 from games.buraco.rules.melds import CANASTRA, Reading, read
-from games.buraco.rules.state import Meld
 from games.buraco.rules.views import View
 from games.kernel.moves import Legal, Move
 
@@ -14,10 +13,10 @@ from games.kernel.moves import Legal, Move
 def best_discard(view: View, legal: Legal, look: Outlook, prices: Prices) -> str:
     """The card to discard, of those that may be."""
     allowed = {move.token for move in legal if isinstance(move, Move) and move.verb == "discard"}
-    melds = [Meld(meld.side, meld.cards) for meld in view.melds]
     flags = view.flags.melds
-    own = open_places(side_readings(melds, look.side, flags))
-    theirs = side_readings(melds, 1 - look.side, flags)
+    readings = [(meld.side, reading) for meld in view.melds if (reading := read(meld.cards, flags))]
+    own = open_places(reading for side, reading in readings if side == look.side)
+    theirs = [reading for side, reading in readings if side != look.side]
     promises: dict[str, float] = {}
     for card, promise in zip(view.own, card_promises(view.own, own, prices), strict=True):
         promises[card] = min(promise, promises.get(card, promise))

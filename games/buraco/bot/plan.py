@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.buraco.bot.outlook import Outlook
-from games.buraco.bot.worth import Prices, hand_worth, melds_worth, open_places, side_readings
+from games.buraco.bot.worth import Prices, hand_worth, meld_worth, open_places
 from games.buraco.rules.laying import Lay
-from games.buraco.rules.listing import additions, meld_token, new_melds
-from games.buraco.rules.state import Meld, State
+from games.buraco.rules.listing import additions, meld_token, new_melds, own_melds
+from games.buraco.rules.melds import Reading
+from games.buraco.rules.state import State
 from games.kernel.moves import Move
 
 
@@ -20,30 +22,40 @@ class Plan:
     worth: float
 
 
-def position_worth(
-    state: State, hand: tuple[str, ...], melds: tuple[Meld, ...], view: Outlook, prices: Prices
-) -> float:
-    readings = side_readings(melds, view.side, state.flags.melds)
-    table = melds_worth(readings, state.flags.melds, prices)
-    return table + hand_worth(hand, open_places(readings), view, prices)
-
-
 def plan(state: State, view: Outlook, prices: Prices) -> Plan:
     """The best lays found by taking the best one again and again."""
-    worth = position_worth(state, state.hand, state.melds, view, prices)
+    flags = state.flags.melds
+    own = dict(own_melds(state))
+    table = sum(meld_worth(reading, flags, prices) for reading in own.values())
+    canastra = any(reading.is_canastra(flags) for reading in own.values())
+
+    def side_worth(hand: tuple[str, ...], melds: Iterable[Reading], on_table: float, *, can_close: bool) -> float:
+        hope = hand_worth(hand, open_places(melds), view, prices, can_close=can_close)
+        return on_table + hope + (prices.first_canastra if can_close else 0)
+
+    worth = side_worth(state.hand, own.values(), table, can_close=canastra)
     first: Lay | None = None
     while True:
         best, best_worth = None, worth
         for lay in (*additions(state), *new_melds(state)):
-            after = position_worth(state, lay.hand, lay.melds, view, prices)
+            gained = meld_worth(lay.reading, flags, prices)
+            if lay.before is not None:
+                gained -= meld_worth(lay.before, flags, prices)
+            can_close = canastra or lay.reading.is_canastra(flags)
+            melds = (own | {lay.number: lay.reading}).values()
+            after = side_worth(lay.hand, melds, table + gained, can_close=can_close)
             if after > best_worth or (state.must_lay and best is None):
                 best, best_worth = lay, after
         if best is None:
             return Plan(first, worth)
-        first = first or best
-        worth = best_worth
+        first, worth = first or best, best_worth
         if not best.hand:
             return Plan(first, worth)
+        table += meld_worth(best.reading, flags, prices) - (
+            meld_worth(best.before, flags, prices) if best.before else 0
+        )
+        own[best.number] = best.reading
+        canastra = canastra or best.reading.is_canastra(flags)
         state = after_lay(state, best)
 
 

@@ -6,7 +6,6 @@ single-card pile asks which copy is which (see ``turn.py``).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.kernel.cards import PACK
@@ -22,7 +21,7 @@ POINTS: dict[str, int] = {card: _POINTS[card[0]] for card in PACK} | {JOKER: 50}
 
 def points(cards: Iterable[str]) -> int:
     """What the cards are worth on the table, and what they cost in a hand."""
-    return sum(POINTS[card] for card in cards)
+    return sum(map(POINTS.__getitem__, cards))
 
 
 def is_wild(card: str) -> bool:
@@ -58,8 +57,8 @@ def without(cards: Sequence[str], gone: Iterable[str]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def holds(cards: Iterable[str], wanted: Iterable[str]) -> bool:
-    return Counter(wanted) <= Counter(cards)
+def holds(cards: Sequence[str], wanted: Sequence[str]) -> bool:
+    return all(cards.count(card) >= wanted.count(card) for card in wanted)
 
 
 def _suit_key(card: str) -> tuple[bool, int, int]:

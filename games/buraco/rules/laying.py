@@ -34,7 +34,7 @@ def new_meld(state: State, cards: tuple[str, ...]) -> Lay:
     reading = read(cards, state.flags.melds)
     if reading is None:
         raise IllegalMove(fault(cards, state.flags.melds))
-    if reading.rank in set_ranks(state):
+    if reading.kind == "set" and reading.rank in set_ranks(state):
         raise IllegalMove("set_exists", ranks=reading.rank)
     return _checked(state, len(state.melds), cards, None, reading)
 

@@ -103,8 +103,9 @@ def lay(state: State, lay: Lay) -> State:
 def discard(state: State, card: str) -> State:
     """One card to the pile: the turn is over, and with it the deal where the hand or the stock is empty."""
     check_discard(state, card)
-    twin_stays = card == state.barred
-    known = state.known[state.turn] if twin_stays else _less(state.known[state.turn], (card,))
+    known = _less(state.known[state.turn], (card,))
+    if card == state.barred and card not in known:
+        known = in_order((*known, card))  # the twin goes: all know that the copy from the pile is still there
     state = replace(
         state,
         hands=_with_hand(state, without(state.hand, (card,))),

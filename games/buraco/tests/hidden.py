@@ -10,6 +10,9 @@ from games.buraco.rules.state import State
 from games.kernel.rng import Rng
 from games.kernel.viewers import Viewer
 
+# Matches to these targets are like those to 1500, and tens of thousands of moves long between random players.
+LONGER = frozenset({("format", "target:2005"), ("format", "target:3000"), ("format", "target:5000")})
+
 
 def permute(state: State, viewer: Viewer, rng: Rng) -> State:
     """Other hands, stock and mortos for a viewer who sees one hand at most.

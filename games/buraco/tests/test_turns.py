@@ -35,6 +35,12 @@ class TestPile:
         assert after.pile == ("9C",)
         assert after.known[0] == ("9C",)  # the taken copy is still in the hand, as all know
 
+    def test_p1_of_two_copies_that_all_know_one_is_left(self):
+        state = play(table("4♥ 9♣ 9♣", pile="9♣", phase="draw", known=(("9C", "9C"), ())), "take", "discard 9♣")
+        assert (state.hands[0].count("9C"), state.known[0]) == (2, ("9C", "9C"))
+        state = play(table("4♥ 9♣", pile="9♣", phase="draw", known=(("9C",), ())), "take", "discard 9♣")
+        assert (state.hands[0].count("9C"), state.known[0]) == (1, ("9C",))
+
     def test_p1_once_the_taken_copy_is_laid_the_twin_is_free(self):
         state = play(table("9♣ T♣ J♣ 4♥ K♦", pile="9♣", phase="draw"), "take", "meld 9♣ T♣ J♣")
         assert state.known[0] == ()

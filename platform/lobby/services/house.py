@@ -34,6 +34,8 @@ def play_house(
         raise DomainError("bad_level")
     refuse_too_many(user)
     players = [Player(bot, level) for bot in house_bots(level)[: seats - 1]]
+    if len(players) < seats - 1:
+        raise DomainError("bad_level")
     players.insert(secrets.randbelow(seats), Player(user, scripted=scripted))
     return create_match(
         game=game, players=players, options=options, clock=optional_preset(the_game, clock), public=True

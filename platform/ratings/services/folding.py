@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from itertools import islice
 from typing import TypeVar
 
 from matches.models import Seat
 from ratings import ledger, selectors
+from ratings.elo import Meeting
 from ratings.ledger import Line
 from ratings.models import RatedResult, Rating, RatingEntry, RatingPool
 
@@ -57,11 +57,21 @@ def entries_of(row: RatedResult, lines: Iterable[Line[int]]) -> list[RatingEntry
             repeat=line.repeat,
             expected=line.change.expected,
             scored=line.change.scored,
-            meetings=[asdict(meeting) for meeting in line.change.meetings],
+            meetings=[_record(meeting) for meeting in line.change.meetings],
             played_at=row.played_at,
         )
         for line in lines
     ]
+
+
+def _record(meeting: Meeting) -> dict[str, float]:
+    return {
+        "side": meeting.side,
+        "rating": meeting.rating,
+        "scored": meeting.scored,
+        "expected": meeting.expected,
+        "weight": meeting.weight,
+    }
 
 
 def ratings_of(pool: RatingPool, newest: Iterable[RatingEntry]) -> list[Rating]:

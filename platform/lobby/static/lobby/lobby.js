@@ -16,6 +16,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button && button.getAttribute("aria-disabled") === "true") event.preventDefault();
   if (button && button.dataset.copy) copy(button);
+  if (button && button.dataset.leave !== undefined) sessionStorage.removeItem("waiting");
 });
 
 function copy(button) {
@@ -39,9 +40,24 @@ function open() {
   };
 }
 
+// Whoever waited is taken to the table, even where the word of it was lost between two pages.
+function followWaiting() {
+  if (document.querySelector("[data-waiting]")) {
+    sessionStorage.setItem("waiting", "1");
+    return;
+  }
+  const table = document.querySelector("#mine .btn");
+  if (sessionStorage.getItem("waiting") && table) go(table.href);
+  sessionStorage.removeItem("waiting");
+}
+
+function go(url) {
+  sessionStorage.removeItem("waiting");
+  location.assign(url);
+}
+
 function hear(message) {
-  const waiting = document.querySelector("[data-waiting]");
-  if (message.type === "go" && waiting) location.assign(message.url);
+  if (message.type === "go" && document.querySelector("[data-waiting]")) go(message.url);
   if (message.type !== "lobby") return;
   if (lobby.dataset.table) {
     location.reload();
@@ -52,6 +68,7 @@ function hear(message) {
   fresh.innerHTML = message.html;
   morph(lobby, fresh.content);
   started = Date.now();
+  followWaiting();
   const ready = lobby.querySelector("[data-ready]");
   if (ready && !hadProposal) {
     say.textContent = lobby.querySelector(".turn").textContent.trim();
@@ -67,6 +84,7 @@ function tick() {
 }
 
 if (lobby) {
+  followWaiting();
   open();
   setInterval(() => socket && socket.readyState === 1 && socket.send("ping"), PING_MS);
   setInterval(tick, 1000);

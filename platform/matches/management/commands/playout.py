@@ -19,6 +19,7 @@ from games.kernel.playout import play_through, randomly
 class Command(BaseCommand):
     help = "Plays random games and prints games and moves a second, and a digest of all outcomes."
     requires_system_checks = ()
+    needs_servers = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help="slug of the game")

@@ -20,6 +20,7 @@ from games.kernel.transcripts import Recipe, read, record, replay
 class Command(BaseCommand):
     help = "Plays the golden transcripts of one game, or of all, again and rewrites them."
     requires_system_checks = ()
+    needs_servers = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", nargs="?", help="slug of the game; all games without it")

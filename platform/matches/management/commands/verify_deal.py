@@ -66,6 +66,7 @@ FAULTS = {
 class Command(BaseCommand):
     help = "Checks that the deals of a downloaded match were the promised ones, and that moves and result follow."
     requires_system_checks = ()
+    needs_servers = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the match file, or - for standard input")

@@ -28,7 +28,7 @@ const line = new Line(page.dataset.code, {
   },
   ack: (message) => hand.done(message.id),
   presence: showPresence,
-  rated: showRatings,
+  rated: () => showRatings(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -59,7 +59,8 @@ function receive(message) {
   show(message);
   if (message.hold) {
     holdTimer = setTimeout(release, message.hold);
-    document.addEventListener("pointerdown", release, { once: true });
+    addEventListener("pointerdown", release, { once: true });
+    addEventListener("keydown", release, { once: true });
   }
 }
 
@@ -69,6 +70,8 @@ function contribute(part, value) {
 
 function release() {
   clearTimeout(holdTimer);
+  removeEventListener("pointerdown", release);
+  removeEventListener("keydown", release);
   holdTimer = 0;
   const waiting = held || [];
   held = null;
@@ -108,12 +111,14 @@ function showPresence(message) {
   });
 }
 
-// What a rated match did to its players; asked for again until it has been worked out.
-async function showRatings() {
+// What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
+async function showRatings(tries = 0) {
   const place = document.getElementById("ratings");
   if (!place) return;
-  const answer = await fetch(place.dataset.from);
-  if (answer.ok) place.innerHTML = await answer.text();
+  const answer = await fetch(place.dataset.from).catch(() => null);
+  if (answer && answer.ok) place.innerHTML = await answer.text();
+  const waits = !answer || place.querySelector("[data-waiting]");
+  if (waits && tries < 6) setTimeout(() => showRatings(tries + 1), 1000 * 2 ** tries);
 }
 
 listenToKeys({ page, hand, voice, clocks, words });

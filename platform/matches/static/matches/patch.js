@@ -18,6 +18,7 @@ export function patch(root, html, after) {
     change();
     name(root);
   });
+  transition.ready.catch(() => {}); // skipped when the next one comes: it has jumped to its end
   transition.finished.finally(() => unname(root)).catch(() => {});
 }
 

@@ -1,0 +1,53 @@
+"""Hands on a table's page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PASSWORD = "a sentence of five words"
+# A covered card shows its left edge alone.
+EDGE = {"x": 8, "y": 20}
+LEGAL = "#hand button.card:not([aria-disabled=true]):not([data-waiting])"
+
+
+def sign_up(page: Page, url: str, name: str) -> None:
+    page.goto(f"{url}/signup")
+    page.fill("[name=username]", name)
+    if page.locator("[name=email]").count():
+        page.fill("[name=email]", f"{name.lower()}@example.org")
+    page.fill("[name=password1]", PASSWORD)
+    page.locator("main form button:not([type=button])").last.click()
+    page.wait_for_url(lambda address: "/signup" not in address)
+
+
+def version(page: Page) -> int:
+    return int(page.locator("body").get_attribute("data-version") or 0)
+
+
+def is_my_turn(page: Page) -> bool:
+    return bool(page.evaluate("() => !document.getElementById('turn').classList.contains('wait')"))
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#middle .result").count() > 0
+
+
+def play_first_legal(page: Page) -> None:
+    """Plays a card with the mouse, as a person does, and waits for the server's word."""
+    before = version(page)
+    page.locator(LEGAL).first.click(position=EDGE)
+    page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+
+def play_to_the_end(*pages: Page, stop: int | None = None) -> None:
+    """Lets the pages play whenever it is their turn; ends with the match, or at version ``stop``."""
+    while not all(is_over(page) for page in pages):
+        for page in pages:
+            if stop is not None and version(page) >= stop:
+                return
+            if is_my_turn(page) and not is_over(page):
+                play_first_legal(page)
+        pages[0].wait_for_timeout(30)

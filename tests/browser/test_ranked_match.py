@@ -1,0 +1,92 @@
+"""The main job: two strangers sign up, meet in the ranked queue and play a match to the end over a line that fails."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.browser.playing import is_my_turn, is_over, play_first_legal, play_to_the_end, sign_up, version
+from tests.cable import Cable
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Long enough for the page to give the line up several times over.
+OFFLINE_MS = 20_000
+
+
+@pytest.fixture
+def cable(live):
+    line = Cable(live.url)
+    yield line
+    line.close()
+
+
+def join(page, url: str) -> None:
+    page.goto(url)
+    page.locator("#tile-bouillabaisse").get_by_role("button", name="3+5", exact=False).first.click()
+    page.locator("#waiting").wait_for()
+
+
+def test_two_strangers_play_a_ranked_match_although_a_line_is_cut(live, worker, cable, open_page, tmp_path):
+    ana, brais = open_page(), open_page()
+    sign_up(ana, live.url, "Ana")
+    sign_up(brais, cable.url, "Brais")
+    join(ana, live.url)
+    join(brais, cable.url)
+
+    for page in (ana, brais):
+        page.locator("[data-ready]").click()
+    for page in (ana, brais):
+        page.wait_for_url("**/g/*")
+        page.locator("#hand button.card").first.wait_for()
+    code = ana.url.rsplit("/", 1)[1]
+    assert brais.url.endswith(code)
+
+    play_to_the_end(ana, brais, stop=40)
+    cable.pull()
+    brais.errors.clear()
+    ana_before = version(ana)
+    if is_my_turn(ana):
+        play_first_legal(ana)
+    shown = version(brais)
+    brais.wait_for_timeout(OFFLINE_MS)
+    assert "No connection" in brais.locator("#net").inner_text()
+    assert version(brais) == shown
+    assert not is_over(ana)
+    cable.plug()
+    brais.wait_for_function("shown => Number(document.body.dataset.version) >= shown", arg=version(ana))
+    assert version(ana) >= ana_before
+    brais.errors.clear()  # what the browser says of the cut sockets
+
+    play_to_the_end(ana, brais)
+    for page in (ana, brais):
+        page.locator("#ratings table").wait_for()
+        assert page.locator("#ratings td.r.key").count() == 2
+
+    for page, name in ((ana, "Ana"), (brais, "Brais")):
+        page.goto(f"{live.url}/@/{name}")
+        assert "15" in page.locator("main").inner_text()
+    ana.goto(f"{live.url}/ratings/bouillabaisse-two")
+    assert "Ana" in ana.locator("main").inner_text() or "15 rated" in ana.locator("main").inner_text()
+
+    ana.goto(f"{live.url}/g/{code}/37")
+    assert "step 37" in ana.locator("#where").inner_text()
+    ana.keyboard.press("ArrowRight")
+    ana.wait_for_function("() => location.pathname.endsWith('/38')")
+    with ana.expect_download() as downloading:
+        ana.get_by_role("link", name="Download").click()
+    file = tmp_path / "match.json"
+    downloading.value.save_as(file)
+    _verify(file)
+    log = json.loads(Path(file).read_text())["events"]
+    assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
+    assert log[-1]["kind"] == "ended"
+    contributed = [event for event in log if event["kind"] == "contributed"]
+    assert len(contributed) == 4, "both browsers promise and open"
+
+
+def _verify(file: Path) -> None:
+    call_command("verify_deal", str(file))
