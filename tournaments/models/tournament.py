@@ -81,6 +81,7 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=0)
     acts_written = models.PositiveIntegerField(default=0)
     rehearsal_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
+    sandbox: models.JSONField[Any, Any] = models.JSONField(default=dict, help_text="What bots act out: see sandbox.")
     told_checkin = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)

@@ -18,6 +18,7 @@ from tournaments.services.desk import Desk
 from tournaments.services.pairing import pair_at
 from tournaments.services.results import collect
 from tournaments.services.rounds import begin_at, publish_at
+from tournaments.services.sandbox import act_out
 from tournaments.services.starting import begin_event, who_is_here
 
 logger = logging.getLogger(__name__)
@@ -114,6 +115,7 @@ def _go_on(desk: Desk, last: Round | None) -> bool:
     if t.timing == Tournament.Timing.MANUAL or t.stuck:
         return False
     number = 1 if last is None else last.number + 1
+    act_out(desk, number)
     try:
         with transaction.atomic():
             pair_at(desk)

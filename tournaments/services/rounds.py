@@ -22,6 +22,7 @@ from tournaments.selectors import Book, book
 from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.planning import clock_of, fitting_options
 from tournaments.services.results import forfeit
+from tournaments.services.sandbox import simulated
 from tournaments.services.sharing import shared_deal
 
 logger = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
     round_.status, round_.begun_at = Round.Status.RUNNING, now()
     round_.save(update_fields=["status", "begun_at"])
     game = registry.get(t.game)
+    missing = set(t.sandbox.get("absent", {}).get(str(round_.number), []))
     opened = 0
     for pairing in found.tables_of[round_.pk]:
         slots = found.seated[pairing.pk]
@@ -91,18 +93,20 @@ def begin_at(desk: Desk, round_: Round) -> None:
         people = [list(found.by_id[s.entry_id].members.all()) for s in staying]
         # partners sit opposite each other: every entry's first player, then every entry's second
         order = [members[k].player for k in range(t.entry_size) for members in people]
-        bots = [p.is_bot for p in order]
+        levels = ["" if p.pk in missing else p.bot_level for p in order]
+        bots = [bool(level) for level in levels]
         seats = len(order)
         options = fitting_options(game, seats, t.options)
         pool = game.pool_of(Setup(seats, options)) if t.rated and (all(bots) or not any(bots)) else None
         pairing.match = create_match(
             game=t.game,
-            players=[Player(p, p.bot_level, scripted=not p.is_bot) for p in order],
+            players=[Player(p, level, scripted=not p.is_bot) for p, level in zip(order, levels, strict=True)],
             options=options,
             pool="" if pool is None else pool.slug,
             clock=clock_of(game, t.clock),
             public=shared is None and t.rehearsal_of_id is None,
             first=0,
+            **simulated(t, round_.number, pairing.table),
             shared=shared,
             origin=(t.name, t.get_absolute_url()),
         )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config import servers
+from config import data, servers
 from config.environment import database, flag, listing, number, text
 from config.games import game_apps
 from core.logs import configuration
 
 ROOT = Path(__file__).resolve().parents[3]
 DATABASE_URL, REDIS_URL = servers.urls()
+#: Where files that the site writes go.
+DATA = data.folder()
 
 SECRET_KEY = text("NAIPE_SECRET_KEY", default="")
 # Health checks ask from the machine itself, by whatever name the site is known.
