@@ -118,6 +118,14 @@ ACTS: Mapping[str, Promise] = {
     "rehearsed": _("Rehearsed the tournament with bots"),
 }
 
+# Reasons for a table that are not the engine's.
+REASONS: Mapping[str, Promise] = {
+    "exchanged_by_hand": _("Exchanged by the organisers: %(reason)s."),
+    "bye_left_over": _(
+        "%(player)s has the bye: the lowest place of those who have had none, as the number does not fill the tables."
+    ),
+}
+
 ROLES: Mapping[str, Promise] = {
     "organiser": _("organiser"),
     "coorganiser": _("co-organiser"),

@@ -9,7 +9,17 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from accounts.models import User
 from core.time import now
+from games import registry
 from tournaments.models import Tournament
+
+
+def game_name(slug: str) -> str:
+    """What the game is called; its slug where the site has it no more."""
+    try:
+        return str(registry.get(slug).strings.NAME)
+    except registry.UnknownGame:
+        return slug
+
 
 SOON = timedelta(hours=1)
 FINISHED_SHOWN = 20

@@ -25,6 +25,9 @@ from tournaments.services.results import forfeit
 from tournaments.services.sandbox import simulated
 from tournaments.services.sharing import shared_deal
 
+# Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
+SEEDS_S = 20
+
 logger = logging.getLogger(__name__)
 
 
@@ -53,6 +56,8 @@ def publish_at(desk: Desk, round_: Round) -> Round:
 
 def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
     """When the round's tables open: as planned, never before it is published."""
+    if round_.number == 1 and t.same_deals and not t.sandbox:
+        published += timedelta(seconds=SEEDS_S)
     if round_.number == 1:
         return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
     if t.timing == Tournament.Timing.FIXED and round_.number - 2 < len(t.round_times):
