@@ -10,3 +10,6 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401  # connects
+        from tournaments.notice_kinds import register_all
+
+        register_all()

@@ -1,4 +1,4 @@
-"""What happened in a tournament, sent after commit: the app's own receivers wake pages, notices tell people."""
+"""What happened in a tournament, sent after commit, for the app's own receivers."""
 
 from __future__ import annotations
 
@@ -8,5 +8,3 @@ from django.dispatch import Signal
 tournament_changed = Signal()
 # tournament_id: there may be a next step to take.
 tournament_ready = Signal()
-# tournament_id, kind, players (keys), context: something that these people should be told.
-players_told = Signal()

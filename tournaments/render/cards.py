@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments import strings
@@ -116,7 +118,8 @@ class CrossRow:
     url: str
     own: bool
     points: str
-    cells: tuple[tuple[str, str], ...]
+    cells: SafeString
+    """The cells as HTML: a template's loop over thousands of them would cost most of the page's time."""
 
 
 def cross_rows(view: EventView) -> list[CrossRow]:
@@ -150,7 +153,7 @@ def cross_rows(view: EventView) -> list[CrossRow]:
                 url=view.card_url(entry),
                 own=mine is not None and mine.pk == entry.pk,
                 points=points_text(view.places.points[number]),
-                cells=tuple(cells),
+                cells=format_html_join("", '<td class="c {}">{}</td>', cells),
             )
         )
     return rows

@@ -20,7 +20,8 @@ from tournaments import strings
 from tournaments.explanations import PAIRINGS, sentence
 from tournaments.models import Entry, Pairing, Round, Slot, Tournament
 from tournaments.roles import role_of
-from tournaments.selectors import Book, Scored, book, scored
+from tournaments.selectors import Book, Scored, scored
+from tournaments.selectors.books import read_only, reasons_of
 from tournaments.swiss.explain import Reason
 from tournaments.swiss.tiebreak_names import TieBreak
 from tournaments.swiss.tiebreak_value import Unit, shown
@@ -104,7 +105,7 @@ class EventView:
     user: User | None
     role: str
     places: Scored
-    names: Mapping[int, str] = field(default_factory=dict)
+    _reasons: dict[int, dict[int, list[dict[str, Any]]]] = field(default_factory=dict)
 
     @cached_property
     def game(self) -> Any:
@@ -142,6 +143,12 @@ class EventView:
                 total += slot.points if slot is not None else 0
             found[entry_id] = row
         return found
+
+    def reasons(self, round_: Round) -> dict[int, list[dict[str, Any]]]:
+        """The reasons of a round's pairings, asked for once."""
+        if round_.pk not in self._reasons:
+            self._reasons[round_.pk] = reasons_of(round_)
+        return self._reasons[round_.pk]
 
     @property
     def status(self) -> str:
@@ -184,8 +191,10 @@ class EventView:
 def event_view(t: Tournament, user: User | None) -> EventView:
     """Loads a tournament for a viewer; players do not see rounds that wait to be published."""
     role = role_of(t, user)
-    found = book(t, hidden=bool(role))
-    return EventView(t, found, user, role, scored(found))
+    found = read_only(t, hidden=bool(role))
+    if found.scored_once is None:
+        found.scored_once = scored(found)
+    return EventView(t, found, user, role, found.scored_once)
 
 
 def why_text(view: EventView, reasons: list[dict[str, Any]], *, most: int = 10) -> str:
@@ -229,8 +238,9 @@ def table_row(view: EventView, round_: Round, pairing: Pairing) -> TableRow:
 
 
 def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
-    if pairing.reasons:
-        return why_text(view, pairing.reasons)
+    reasons = view.reasons(round_).get(pairing.pk)
+    if reasons:
+        return why_text(view, reasons)
     before = sorted((view.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
     met = 0
     for k, one in enumerate(slots):

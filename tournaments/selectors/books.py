@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import Lock
+from typing import Any
 
 from django.db.models import Prefetch
 
 from accounts.models import User
 from tournaments.models import Bye, Entry, Member, Pairing, Round, Slot, Tournament
+
+KEPT_BOOKS = 6
 
 
 @dataclass
@@ -22,6 +26,8 @@ class Book:
     pairings: list[Pairing]
     slots: list[Slot]
     byes: list[Bye] = field(default_factory=list)
+    scored_once: Any = None
+    """The standings, once somebody has asked for them."""
 
     @cached_property
     def by_id(self) -> dict[int, Entry]:
@@ -92,9 +98,42 @@ class Book:
         return [m.player_id for e in entries for m in e.members.all()]
 
 
+class _Shelf:
+    """Books of this process by (tournament, version), for reading alone; the oldest go first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int, bool], Book] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, tournament: Tournament, *, hidden: bool) -> Book:
+        key = (tournament.pk, tournament.version, hidden)
+        with self._lock:
+            found = self._kept.get(key)
+        if found is None:
+            found = book(tournament, hidden=hidden)
+            with self._lock:
+                self._kept[key] = found
+                while len(self._kept) > KEPT_BOOKS:
+                    self._kept.popitem(last=False)
+        return found
+
+
+_shelf = _Shelf()
+
+
+def read_only(tournament: Tournament, *, hidden: bool = True) -> Book:
+    """The book as pages read it, loaded once for each version of the tournament."""
+    return _shelf.get(tournament, hidden=hidden)
+
+
+def reasons_of(round_: Round) -> dict[int, list[dict[str, Any]]]:
+    """The engine's reasons for each pairing of a round. Books come without them: few pages show them."""
+    return dict(Pairing.objects.filter(round=round_).values_list("pk", "reasons"))
+
+
 def book(tournament: Tournament, *, hidden: bool = True) -> Book:
     """The whole tournament. Without ``hidden``, rounds that are not published are left out."""
-    rounds = list(tournament.played_rounds.order_by("number"))
+    rounds = list(tournament.played_rounds.defer("file", "brackets").order_by("number"))
     if not hidden:
         rounds = [r for r in rounds if r.is_shown]
     keys = [r.pk for r in rounds]
@@ -103,7 +142,9 @@ def book(tournament: Tournament, *, hidden: bool = True) -> Book:
         tournament=tournament,
         entries=list(tournament.entries.prefetch_related(members).order_by("number", "entered_at", "pk")),
         rounds=rounds,
-        pairings=list(Pairing.objects.filter(round__in=keys).select_related("match").order_by("round", "table")),
+        pairings=list(
+            Pairing.objects.filter(round__in=keys).select_related("match").defer("reasons").order_by("round", "table")
+        ),
         slots=list(Slot.objects.filter(round__in=keys).order_by("seat")),
         byes=list(Bye.objects.filter(entry__tournament=tournament)),
     )

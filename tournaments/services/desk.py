@@ -13,9 +13,10 @@ from accounts.models import User
 from core.errors import DomainError
 from core.events import emit_on_commit
 from core.time import now
+from notices.services import notify
 from tournaments.models import Act, Tournament
 from tournaments.roles import Right, require
-from tournaments.signals import players_told, tournament_changed, tournament_ready
+from tournaments.signals import tournament_changed, tournament_ready
 
 
 class AlreadyDone(DomainError):
@@ -65,16 +66,10 @@ class Desk:
         emit_on_commit(tournament_ready, sender=Tournament, tournament_id=self.tournament.pk)
 
     def tell(self, kind: str, players: list[int], **context: Any) -> None:
-        """Tells these people, after the commit. Nobody is told of a rehearsal."""
-        if players and self.tournament.rehearsal_of_id is None:
-            emit_on_commit(
-                players_told,
-                sender=Tournament,
-                tournament_id=self.tournament.pk,
-                kind=kind,
-                players=players,
-                context={"name": self.tournament.name, "url": self.tournament.get_absolute_url(), **context},
-            )
+        """Tells these people, in the same transaction. Nobody is told of a rehearsal."""
+        t = self.tournament
+        if players and t.rehearsal_of_id is None:
+            notify(players=players, kind=kind, url=t.get_absolute_url(), name=t.name, **context)
 
 
 @contextmanager

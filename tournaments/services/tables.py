@@ -48,7 +48,7 @@ def sweep_no_shows(*, tournament_id: int) -> int:
         all_came=False,
         match__status__in=Match.LIVE,
     )
-    looked = 0
+    looked = arrived = 0
     for pairing in waiting.order_by("table"):
         assert pairing.match_id is not None  # noqa: S101  # by the filter
         looked += 1
@@ -57,7 +57,10 @@ def sweep_no_shows(*, tournament_id: int) -> int:
         position = match_selectors.position_of(match)
         people = {s.number for s in match.seats.all() if not s.bot_level}
         if people <= position.moved | set(position.stand_ins):
-            Pairing.objects.filter(pk=pairing.pk).update(all_came=True)
+            arrived += Pairing.objects.filter(pk=pairing.pk).update(all_came=True)
+    if arrived:
+        with at_desk(tournament_id) as desk:
+            desk.touch()
     return looked
 
 

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "matches",
     "ratings",
+    "notices",
     "lobby",
     "tournaments",
     "api",
@@ -78,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "web.context.site",
+                "notices.context.bell",
             ],
         },
     },
@@ -139,6 +141,8 @@ STORAGES = {
 }
 
 SITE_NAME = text("NAIPE_SITE_NAME", default="Naipe")
+#: Where the site is found from outside, for links in mails.
+SITE_URL = text("NAIPE_SITE_URL", default="http://localhost:8000").rstrip("/")
 
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
