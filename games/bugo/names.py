@@ -31,6 +31,22 @@ TWISTS: Mapping[str, Promise] = {
     "twist_no_bug": _("Nothing is knocked out; of equal cards the first one counts."),
 }
 
+# The same for a glance at the rule card.
+SHORT_TWISTS: Mapping[str, Promise] = {
+    "none": _("Highest wins"),
+    "open": _("All hands open"),
+    "brow": _("All cards seen but your own"),
+    "up": _("Face up in each hand: %(count)s"),
+    "down": _("Unseen in each hand: %(count)s"),
+    "blind": _("Declare blind"),
+    "sealed": _("Sealed cards"),
+    "low": _("Lowest wins"),
+    "second": _("Second-highest wins"),
+    "middle": _("Closest to 50 wins"),
+    "alternate": _("Highest and lowest win in turn"),
+    "no_bug": _("Nothing is knocked out"),
+}
+
 
 def card_name(card: str) -> str:
     """``40``, ``minus 101``, in the reader's language: as it is spoken."""
@@ -69,3 +85,13 @@ def side_name(name: str) -> str:
 def twist_sentences(twist: Side) -> list[str]:
     """What a side changes, one sentence for each twist."""
     return [str(TWISTS[f"twist_{name}"]) % {"count": count} for name, count in twist.twists()]
+
+
+def short_twists(twist: Side) -> list[str]:
+    """What a side changes, a few words for each twist."""
+    return [str(SHORT_TWISTS[name]) % {"count": count} for name, count in twist.twists()]
+
+
+def win_name(rule: str) -> str:
+    """What takes a trick, for a glance."""
+    return str(SHORT_TWISTS["none" if rule == "high" else rule])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext
 
 from games.bugo.names import rule_name, side_name, twist_sentences
@@ -54,6 +56,32 @@ def _waiting(view: View, names: str) -> str:
     if view.phase in {"bid", "extra_bid"}:
         return gettext("Waiting for a declaration: %(seats)s.") % {"seats": names}
     return gettext("Waiting for a card: %(seats)s.") % {"seats": names}
+
+
+def short_instruction(view: View, names: Sequence[str]) -> str:
+    """The same for the narrow line of a phone."""
+    if view.phase == "over":
+        return gettext("The match is over.")
+    if view.me is not None and view.me in view.to_act:
+        return _own_turn_in_short(view)
+    if not view.to_act:
+        return gettext("Dealing the cards")
+    if len(view.to_act) == 1:
+        return gettext("%(seat)s is thinking") % {"seat": names[view.to_act[0]]}
+    return gettext("Waiting for %(number)s players") % {"number": len(view.to_act)}
+
+
+def _own_turn_in_short(view: View) -> str:
+    match view.phase:
+        case "side":
+            return gettext("Choose a side")
+        case "bid" | "extra_bid":
+            return gettext("Declare your tricks")
+    if view.twist is not None and view.twist.play == "sealed":
+        return gettext("Choose a card")
+    if view.trick is not None and not view.trick.cards:
+        return gettext("Your turn: lead")
+    return gettext("Your turn")
 
 
 def move_name(move: Move, speech: Speech) -> str:

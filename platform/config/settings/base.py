@@ -222,7 +222,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="INFO").upper()
+LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="WARNING").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
 
 # Who may create tournaments: "staff", or anybody with so many rated matches in one list (0: everybody with an account).

@@ -4,6 +4,8 @@
     {% card "QS" button=True name="move" value="play:QS" form="move" %}   can be played
     {% card "QS" button=True reason="you must follow clubs" %}   cannot be played, and says why
     {% card "QS" button=True pressed=True %}                     selected
+    {% card "QS" pick=True id="card-QS" %}                       a box to tick: one of several cards to be sent together
+    {% card_back number=3 button=True name="move" value="slot:3" form="move" %}   can be played unseen
     {% card_back %} {% card_ghost label="your place" %} {% suit "S" %} {{ sentence|signs }}
 
 Cards are rank and suit (``QS``, ``TD``; what follows, such as the mark of a second pack, is not drawn), ``JK`` the
@@ -133,11 +135,22 @@ def _label(name: str, *, button: bool, pressed: bool, reason: str, out: bool) ->
     return _("%(card)s, playable") % {"card": name}
 
 
+def _box(card: str, said: str, attributes: dict[str, Any]) -> SafeString:
+    """The checkbox of a card that is one of several to choose."""
+    return format_html(
+        '<input class="pick vh" type="checkbox" form="move" name="cards" id="{}" value="{}" aria-label="{}">',
+        attributes.pop("id"),
+        attributes.pop("value", card),
+        said,
+    )
+
+
 @register.simple_tag
 def card(
     code: str | int,
     *,
     button: bool = False,
+    pick: bool = False,
     pressed: bool = False,
     reason: str = "",
     out: bool = False,
@@ -151,28 +164,37 @@ def card(
     **attributes: Any,
 ) -> SafeString:
     """One card. ``label`` replaces the whole spoken name; further attributes (``name``, ``value``, ``tabindex``,
-    ``data_card``) go to the element as they are, underscores as hyphens. ``travels`` names it for view transitions."""
+    ``data_card``) go to the element as they are, underscores as hyphens. ``travels`` names it for view transitions.
+
+    A ``pick`` is a label around a checkbox of the form ``move``, which needs no script; ``id`` and ``value`` are the
+    box's own, and ``label`` its name."""
     text = str(code)
     kind, face = _part(text, out=out)
     said = label or _label(spoken(text), button=button, pressed=pressed, reason=str(reason), out=out)
+    place = f"{attributes['id']}-card" if pick else ""
+    box = _box(text, said, attributes) if pick else _drawn("")
     classes = " ".join(filter(None, ["card", "card--s" if small else "", "card--out" if out else "", css]))
     numbers = ";".join(filter(None, [f"--cw:{width}px" if width else "", f"--vt:{travels}" if travels else ""]))
     more: dict[str, Any] = {"style": numbers} if numbers else {}
     if button:
         more["type"] = attributes.pop("type", "submit" if "value" in attributes else "button")
         more |= {"aria-disabled": "true"} if reason else {"aria-pressed": "true" if pressed else "false"}
+    elif pick:
+        more["id"] = place
     else:
         more["role"] = "img"
     if drawn:
         more["data-drawn"] = ""
     more |= {key.replace("_", "-"): value for key, value in attributes.items() if value not in {None, False}}
+    if not pick:
+        more["aria-label"] = said
     return format_html(
-        '<{0} class="{1}"{2}{3} aria-label="{4}">{5}{6}{7}</{0}>',
-        "button" if button else "span",
+        '<{0} class="{1}"{2}{3}>{4}{5}{6}{7}</{0}>',
+        "button" if button else "label" if pick else "span",
         classes,
         kind,
         format_html_join("", ' {}="{}"', more.items()),
-        said,
+        box,
         face,
         format_html('<span class="badge" aria-hidden="true">{}</span>', badge) if badge else "",
         _drawn('<span class="dot"></span>') if drawn else "",
@@ -180,15 +202,31 @@ def card(
 
 
 @register.simple_tag
-def card_back(*, label: str = "", width: int = 0, css: str = "") -> SafeString:
-    """A card face down."""
-    style = format_html(' style="--cw:{}px"', width) if width else ""
+def card_back(
+    *,
+    number: int | str = "",
+    button: bool = False,
+    pressed: bool = False,
+    label: str = "",
+    width: int = 0,
+    css: str = "",
+    **attributes: Any,
+) -> SafeString:
+    """A card face down; as a ``button`` its owner plays it unseen. ``number`` is its place, where it has one."""
+    more: dict[str, Any] = {"style": f"--cw:{width}px"} if width else {}
+    if button:
+        more |= {"type": "submit", "aria-pressed": "true" if pressed else "false"}
+    else:
+        more["role"] = "img"
+    more |= {key.replace("_", "-"): value for key, value in attributes.items() if value not in {None, False}}
     return format_html(
-        '<span class="card card--back{}" role="img"{} aria-label="{}">{}</span>',
+        '<{0} class="card card--back{1}"{2} aria-label="{3}">{4}{5}</{0}>',
+        "button" if button else "span",
         f" {css}" if css else "",
-        style,
+        format_html_join("", ' {}="{}"', more.items()),
         label or pgettext("a card", "face down"),
         _drawn('<svg viewBox="0 0 84 118" preserveAspectRatio="none" aria-hidden="true"><use href="#back"/></svg>'),
+        format_html('<b class="place" aria-hidden="true">{}</b>', number) if number else "",
     )
 
 

@@ -10,7 +10,7 @@ export function listenToKeys({ page, hand, voice, clocks, words }) {
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.target.closest("input:not([type=hidden]), textarea, select, dialog")) return;
+    if (event.target.closest("input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select, dialog")) return;
     if (event.key === "Escape" && location.hash && location.hash !== "#hand") {
       location.hash = "#hand";
       return;
@@ -21,7 +21,7 @@ export function listenToKeys({ page, hand, voice, clocks, words }) {
       return;
     }
     if (page.dataset.keys === "off") return;
-    if (/^[0-9]$/.test(event.key)) return hand.goTo(Number(event.key) || 10);
+    if (/^[0-9]$/.test(event.key)) return hand.goTo(event.key);
     if (event.key === "n") return hand.goToNextSuit();
     if (event.key === "c") return voice.answer(clocks.spoken());
     if (event.key === "l") return voice.answer(voice.last);

@@ -1,14 +1,16 @@
 // Puts a new fragment in place of the old one, keeping every element that stays: focus, scroll and open sheets survive.
 // Elements are matched by id, else by place and name. Cards glide by the browser's view transitions.
 
-export function patch(root, html, after) {
+export function patch(root, html, after, prepare = () => {}) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
+  prepare(fresh.content);
   const change = () => {
     const focus = document.activeElement;
-    const place = focus && focus.closest("#hand") ? [...focus.closest("#hand").querySelectorAll("button.card")].indexOf(focus) : -1;
+    const home = focus && focus.closest("#hand, [data-roving]");
+    const place = home ? members(home).indexOf(focus) : -1;
     morph(root, fresh.content);
-    restoreFocus(focus, place);
+    restoreFocus(focus, home, place);
     after();
   };
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off";
@@ -22,11 +24,17 @@ export function patch(root, html, after) {
   transition.finished.finally(() => unname(root)).catch(() => {});
 }
 
-// The next card, not the top of the page, when the card that had the focus has gone.
-function restoreFocus(focus, place) {
+function members(group) {
+  return [...group.querySelectorAll("button[aria-pressed], button.card, input.pick")];
+}
+
+// The next card, not the top of the page, when the card that had the focus has gone; the hand, when its group has.
+function restoreFocus(focus, home, place) {
   if (!focus || focus.isConnected || place < 0) return;
-  const cards = document.querySelectorAll("#hand button.card");
-  const next = cards[Math.min(place, cards.length - 1)];
+  const hand = document.getElementById("hand");
+  const cards = (home.isConnected && members(home)) || [];
+  const others = hand ? members(hand) : [];
+  const next = cards[Math.min(place, cards.length - 1)] || others[Math.min(place, others.length - 1)] || hand;
   if (next) next.focus({ preventScroll: true });
 }
 
@@ -68,7 +76,8 @@ function update(old, wanted) {
     if (old.getAttribute(attribute) !== value) old.setAttribute(attribute, value);
   }
   for (const { name: attribute } of [...old.attributes]) {
-    if (!wanted.hasAttribute(attribute)) old.removeAttribute(attribute);
+    // What a player has unfolded stays so.
+    if (!wanted.hasAttribute(attribute) && !(attribute === "open" && old.nodeName === "DETAILS")) old.removeAttribute(attribute);
   }
   if (old.nodeName === "INPUT") old.value = wanted.value;
   morph(old, wanted);
