@@ -53,6 +53,8 @@ export class Hand {
       for (const card of cards) card.tabIndex = card === kept ? 0 : -1;
       if (this.waiting) for (const card of cards) if (card.value === this.waiting.move) card.dataset.waiting = "";
     }
+    // A card that has left the hand was played, whatever became of the word of it.
+    if (this.waiting && this.waiting.move.startsWith("play:") && !this.cards().some((card) => card.value === this.waiting.move)) this.waiting = null;
     this.showChoice(this.chosen());
     this.count();
   }
@@ -163,7 +165,7 @@ export class Hand {
     if (event.ctrlKey || event.metaKey || event.altKey || !group) return;
     const cards = this.members(group);
     const at = cards.indexOf(document.activeElement);
-    if (at < 0) return;
+    if (at < 0) return this.enter(event, group, cards);
     if (event.key === "Enter" && cards[at].matches("input.pick")) {
       event.preventDefault(); // the form would be sent
       cards[at].click();
@@ -173,6 +175,14 @@ export class Hand {
     if (to === undefined) return;
     event.preventDefault();
     this.focus(cards[Math.max(0, Math.min(cards.length - 1, to))]);
+  }
+
+  // On the group itself, where a new hand leaves the focus: any arrow goes to its first stop.
+  enter(event, group, cards) {
+    if (document.activeElement !== group || !cards.length || !/^(Arrow|Home|End)/.test(event.key)) return;
+    event.preventDefault();
+    const stop = cards.find((card) => card.tabIndex === 0) || cards[0];
+    this.focus({ Home: cards[0], End: cards[cards.length - 1] }[event.key] || stop);
   }
 
   nextSuit(cards, at) {
