@@ -18,7 +18,6 @@ class EngineCommand(BaseCommand):
 
     requires_system_checks = ()
     needs_servers = False
-    needs_servers = False
     engine_name: str
     """The engine's own name for the command, a key of `COMMANDS`."""
 
