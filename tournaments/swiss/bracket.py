@@ -17,7 +17,7 @@ from enum import Enum
 import numpy as np
 
 from tournaments.swiss.matching import LIMIT_BITS, heaviest
-from tournaments.swiss.relations import Flags, Ints, Relations
+from tournaments.swiss.relations import Flags, Ints, Relations, upper
 from tournaments.swiss.weights import (
     SHIFT_C14,
     SHIFT_C15,
@@ -31,13 +31,6 @@ from tournaments.swiss.weights import (
 )
 
 Deadline = Callable[[], bool]
-
-
-def upper(legal: Flags) -> tuple[Ints, Ints]:
-    """Each legal pair once, the lower position first."""
-    rows, columns = legal.nonzero()
-    once = rows < columns
-    return rows[once], columns[once]
 
 
 class OutOfTime(Exception):
@@ -106,7 +99,7 @@ class Bracket:
         self.has_bye = scope is Scope.FULL and relations.size % 2 == 1
         self.nodes = len(self.positions) + self.has_bye
         self.is_last = scope is Scope.FULL and not below.everybody
-        self._build()
+        self._build(moved, residents)
         self.open: Flags = np.ones(len(self.first), dtype=np.bool_)
         """Edges not yet ruled out by what has been decided."""
         self.alive: Flags = np.ones(self.nodes, dtype=np.bool_)
@@ -115,7 +108,7 @@ class Bracket:
 
     # -- edges -----------------------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def _build(self, moved: Sequence[int], residents: Sequence[int]) -> None:
         rel, here = self.relations, self.positions
         m, size = self.moved, self.size
         legal = rel.legal[here][:, here] if len(here) < 64 else rel.legal[np.ix_(here, here)]
@@ -124,24 +117,21 @@ class Bracket:
         violations = rel.violation[here[rows], here[columns]].astype(np.int64)
         self.layout = bracket_layout(
             rel,
-            here[:m],
-            here[m:size],
+            moved,
+            residents,
             self.next_end - size,
             count_c9=self.count_c9,
             violations=int(np.bitwise_or.reduce(violations, initial=0)),
         )
         keys = self._inside_keys(rows, columns, violations)
         self.violation_bits = violations
-        firsts, seconds, all_keys = [rows], [columns], [keys]
-        for a, b, kind in self._edges_below(legal):
-            firsts.append(a)
-            seconds.append(b)
-            all_keys.append(np.broadcast_to(kind, a.shape))
         self.inside_count = len(rows)
-        self.first = np.concatenate(firsts).astype(np.int64)
-        self.second = np.concatenate(seconds).astype(np.int64)
-        distinct, self.code = np.unique(np.concatenate(all_keys), return_inverse=True)
-        self.base = [self._weight_of(int(key)) for key in distinct]
+        for a, b, kind in self._edges_below(legal):
+            rows, columns = np.concatenate((rows, a)), np.concatenate((columns, b))
+            keys = np.concatenate((keys, np.broadcast_to(kind, a.shape)))
+        self.first, self.second = rows, columns
+        distinct, self.code = np.unique(keys, return_inverse=True)
+        self.base = [self._weight_of(key) for key in distinct.tolist()]
 
     def _inside_keys(self, rows: Ints, columns: Ints, violations: Ints) -> Ints:
         rel, here, m = self.relations, self.positions, self.moved
@@ -152,9 +142,10 @@ class Bracket:
         keys: Ints = violations | (c14 << SHIFT_C14) | (c16 << SHIFT_C16)
         if m:
             down = ~among
-            self._groups = sorted({int(s) for s in rel.score[here[:m]]}, reverse=True)
-            group = np.searchsorted(-np.asarray(self._groups), -rel.score[a]) + 1
-            keys |= np.where(down, group, 0) << SHIFT_KIND
+            scores = [rel.score_list[p] for p in here[:m].tolist()]
+            self._groups = sorted(set(scores), reverse=True)
+            kinds = [self._groups.index(s) + 1 for s in scores] + [0] * (self.size - m)
+            keys |= np.array(kinds)[rows] << SHIFT_KIND
             for shift, flag in ((SHIFT_C15, rel.up_1[b]), (SHIFT_C17, rel.up_2[b])):
                 keys |= (flag & down).astype(np.int64) << shift
             for shift, flag in ((SHIFT_C18, rel.down_1[a]), (SHIFT_C20, rel.down_2[a])):

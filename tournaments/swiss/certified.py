@@ -27,6 +27,9 @@ def certified(relations: Relations, moved: Sequence[int], residents: Sequence[in
     """
     if len(residents) < len(moved) or len(moved) + len(residents) < 2:
         return None
+    if len(moved) + len(residents) == 2:
+        only = (*moved, *residents)
+        return [(only[0], only[1])] if relations.legal[only] else None  # one pair is more than none (C6)
     spare = (len(residents) - len(moved)) % 2
     same, strong = _bound(relations, [*moved, *residents], spare)
     down: Pairs = []

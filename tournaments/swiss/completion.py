@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tournaments.swiss.matching import largest
-from tournaments.swiss.relations import Relations
+from tournaments.swiss.relations import Relations, upper
 
 
 def can_complete(relations: Relations, positions: Sequence[int], apart: Sequence[int] = ()) -> bool:
@@ -18,23 +18,28 @@ def can_complete(relations: Relations, positions: Sequence[int], apart: Sequence
     count = len(positions)
     if count == 0:
         return True
+    if count == 2:
+        return len(apart) < 2 and bool(relations.legal[positions[0], positions[1]])
     index = np.asarray(positions, dtype=np.int64)
+    odd = count % 2
+    takers: list[int] = []
+    if odd:
+        takers = np.flatnonzero(
+            relations.may_have_bye[index] & (relations.score[index] <= relations.bye_limit)
+        ).tolist()
+        if not takers or count == 1:
+            return bool(takers)
     legal = relations.legal[index][:, index] if count < 64 else relations.legal[np.ix_(index, index)]
     if len(apart) > 1:
         among = np.flatnonzero(np.isin(index, np.asarray(apart, dtype=np.int64)))
         legal[np.ix_(among, among)] = False
-    odd = count % 2
-    takers = np.flatnonzero(relations.may_have_bye[index] & (relations.score[index] <= relations.bye_limit))
-    if odd and not len(takers):
-        return False
     # Dirac: with so many legal opponents each there is a Hamiltonian cycle, hence a perfect matching; for an odd
     # count the bye may go to any taker, and each of the others loses at most that one neighbour.
     if legal.sum(axis=1).min() >= (count + 1) // 2 + odd:
         return True
-    first, second = np.nonzero(np.triu(legal, 1))
+    first, second = upper(legal)
     pairs = list(zip(first.tolist(), second.tolist(), strict=True))
-    if odd:
-        pairs += [(taker, count) for taker in takers.tolist()]
+    pairs += [(taker, count) for taker in takers]
     return -1 not in largest(count + odd, pairs)
 
 

@@ -8,13 +8,13 @@ from itertools import groupby
 
 import numpy as np
 
-from tournaments.swiss.bracket import Below, Bracket, Deadline, OutOfTime, Scope, Solution, upper
+from tournaments.swiss.bracket import Below, Bracket, Deadline, OutOfTime, Scope, Solution
 from tournaments.swiss.certified import certified
 from tournaments.swiss.completion import can_complete, lowest_bye_score
 from tournaments.swiss.contestants import Contestant
 from tournaments.swiss.matching import heaviest
 from tournaments.swiss.order import first_candidate
-from tournaments.swiss.relations import Relations
+from tournaments.swiss.relations import Relations, upper
 
 Pairs = list[tuple[int, int]]
 

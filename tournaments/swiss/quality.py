@@ -109,11 +109,12 @@ def _takes_bye(setting: Setting, floaters: Sequence[int]) -> bool:
 
 
 def _next_bracket(setting: Setting, floaters: Sequence[int]) -> tuple[int, ...]:
-    """Unpaired in the next bracket at best, then their scores."""
+    """Unpaired in the next bracket at best, then their scores; at best means that the rest can be paired, too (C4)."""
     group = setting.below.next_group
     if not group:
         return ()
-    bracket = Bracket(setting.relations, floaters, group, Below([], []), Scope.ALONE)
+    bracket = Bracket(setting.relations, floaters, group, Below([], setting.below.rest), Scope.FULL)
     partner = bracket.solve().partner
-    alone = [int(setting.relations.score[bracket.positions[k]]) for k in range(bracket.size) if partner[k] < 0]
-    return (len(alone), *sorted(alone, reverse=True))
+    alone = [k for k in range(bracket.size) if not 0 <= partner[k] < bracket.size]
+    scores = sorted((int(setting.relations.score[bracket.positions[k]]) for k in alone), reverse=True)
+    return (len(alone), *scores)

@@ -32,7 +32,9 @@ class Relations:
         self.is_mild = [strength < STRONG for strength in strengths]
         self.floated_up = [2 * (a == UP) + (b == UP) for a, b in zip(last, before, strict=True)]
         """2 for the last round, 1 for the one before, or both."""
-        self.score = _ints([c.score for c in field])
+        self.floats = (last, before)
+        self.score_list = [c.score for c in field]
+        self.score = _ints(self.score_list)
         self.wish = _ints(self.wish_list)
         self.width = _ints([abs(s.difference) for s in sides])
         self.repeated = _ints([s.repeated for s in sides])
@@ -102,6 +104,13 @@ class Relations:
             third = np.where(width_r == width_c, either, np.where(width_r < width_c, loses[:, None], loses[None, :]))
             bits |= wider.view(np.uint8) | (both_absolute & third).view(np.uint8) << np.uint8(1)
         return bits
+
+
+def upper(legal: Flags) -> tuple[Ints, Ints]:
+    """Each legal pair once, the lower position first."""
+    rows, columns = legal.nonzero()
+    once = rows < columns
+    return rows[once], columns[once]
 
 
 def _ints(values: Sequence[int]) -> Ints:

@@ -23,6 +23,8 @@ class Costs:
     pairs: list[list[int]]
     small: list[int]
     full_size: int
+    unit: int = 1
+    """A squared step of places, by which the annealing measures heat."""
     bans: frozenset[frozenset[int]] = frozenset()
     priced: list[list[int]] = field(init=False)
 
@@ -90,19 +92,14 @@ def exact(costs: Costs, sizes: Sequence[int], expired: Callable[[], bool] = lamb
 
 
 def search(
-    costs: Costs,
-    sizes: Sequence[int],
-    rng: Rng,
-    expired: Callable[[], bool] = lambda: False,
-    *,
-    good_enough: int | None = None,
+    costs: Costs, sizes: Sequence[int], rng: Rng, expired: Callable[[], bool] = lambda: False, *, bound: int = 0
 ) -> Groups:
     """Annealing from slices of the standings, then descent until no swap and no move improves anything.
 
-    ``good_enough`` is a cost worth trying for several times.
+    Several attempts, the cheapest counts; none more once the cost is ``bound``, which none can beat.
     """
     best: Groups = []
-    for _ in range(1 if good_enough is None else ATTEMPTS):
+    for _ in range(ATTEMPTS):
         groups: Groups = []
         start = 0
         for size in sizes:
@@ -113,7 +110,7 @@ def search(
             _descend(costs, groups, expired)
         if not best or costs.total(groups) < costs.total(best):
             best = groups
-        if good_enough is None or costs.total(best) < good_enough or expired():
+        if costs.total(best) <= bound or expired():
             break
     return best
 
@@ -131,15 +128,13 @@ class _Annealing:
         self.groups = groups
         self.rng = rng
         self.best = [group[:] for group in groups]
-        typical = [v for row in costs.pairs for v in row if v]
-        self.scale = _scale(typical)
 
     def run(self, expired: Callable[[], bool]) -> Groups:
         players = sum(len(group) for group in self.groups)
         steps = min(72_000, self.STEPS_PER_PLAYER * players)
         current = lowest = self.costs.total(self.groups)
         cooling = (self.COLDEST / self.HOTTEST) ** (1.0 / steps)
-        heat = self.HOTTEST * self.scale
+        heat = self.HOTTEST * self.costs.unit
         for step in range(steps):
             if step % self.CHECK_EVERY == 0 and expired():
                 break
@@ -175,11 +170,6 @@ class _Annealing:
 
     def _takes(self, change: int, heat: float) -> bool:
         return change <= 0 or (change < 40 * heat and self.rng.unit() < math.exp(-change / heat))
-
-
-def _scale(typical: list[int]) -> float:
-    """The unit of heat: the smallest price that occurs, one squared step of places in most tournaments."""
-    return float(min(typical)) if typical else 1.0
 
 
 def _swap_change(costs: Costs, one: list[int], i: int, other: list[int], j: int) -> int:

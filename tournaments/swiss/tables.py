@@ -13,7 +13,7 @@ from itertools import combinations
 
 from tournaments.swiss.model import POINT
 from tournaments.swiss.rng import Rng
-from tournaments.swiss.table_quality import Quality, measure
+from tournaments.swiss.table_quality import Quality, least_rematches, least_spread, measure
 from tournaments.swiss.table_search import Costs, exact, search
 from tournaments.swiss.table_seats import seated
 
@@ -134,9 +134,9 @@ def pair_tables(
     else:
         found = exact(costs, sizes, expired) if len(entrants) <= EXACT_UP_TO else None
         proven = found is not None
-        # where a rematch outweighs everything else, a filling without one is worth several attempts
-        without = options.rematch_cost * STEP * STEP if options.rematch_cost >= NEVER_IF_AVOIDABLE else None
-        groups = found if found is not None else search(costs, sizes, rng, expired, good_enough=without)
+        groups = (
+            found if found is not None else search(costs, sizes, rng, expired, bound=_bound(entrants, sizes, options))
+        )
     if any(costs.is_banned(a, b) for group in groups for a, b in combinations(group, 2)):
         return NoTables("bans_leave_no_tables", (("players", len(entrants)),))
     groups = sorted((sorted(group) for group in groups), key=lambda g: [_place(entrants, k) for k in g])
@@ -171,6 +171,12 @@ def _drawn(players: int, sizes: Sequence[int], options: Options, rng: Rng) -> li
     return groups
 
 
+def _bound(entrants: Sequence[Entrant], sizes: Sequence[int], options: Options) -> int:
+    """No filling costs less."""
+    spread = least_spread([e.score for e in entrants], sizes)
+    return spread + options.rematch_cost * STEP * STEP * least_rematches(entrants, sizes)
+
+
 def costs_of(
     entrants: Sequence[Entrant], sizes: Sequence[int], options: Options, banned: Sequence[tuple[int, int]]
 ) -> Costs:
@@ -186,4 +192,4 @@ def costs_of(
         pairs.append(row)
     bans = {frozenset((position[a], position[b])) for a, b in banned if a in position and b in position}
     small = [options.small_table_cost * square * e.small_tables for e in entrants]
-    return Costs(pairs, small, max(sizes), frozenset(bans))
+    return Costs(pairs, small, max(sizes), square, frozenset(bans))

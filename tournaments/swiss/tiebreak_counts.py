@@ -34,6 +34,12 @@ def _why(this: Round) -> str:
     return "forfeit" if this.opponent else "bye"
 
 
+def points(field: Field, number: int) -> Value:
+    """PTS: what each round brought."""
+    rows = [Row(r.number, r.opponent, r.points, _why(r)) for r in field.rows[number] if r.kind is not Kind.OPEN]
+    return Value(field.score[number], Unit.POINTS, tuple(rows))
+
+
 def progressive(field: Field, tiebreak: TieBreak, number: int) -> Value:
     """PS (7.5): the sum of the scores after each round; ``/Cn`` leaves out the first n rounds."""
     rows = []

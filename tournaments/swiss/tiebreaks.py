@@ -5,7 +5,7 @@ Direct encounter depends on who is tied, so it is computed by `standings`; `valu
 
 from __future__ import annotations
 
-from tournaments.swiss.tiebreak_counts import counted, koya, progressive, standard
+from tournaments.swiss.tiebreak_counts import counted, koya, points, progressive, standard
 from tournaments.swiss.tiebreak_names import POINTS, TieBreak, UnknownTieBreak, listed, parse_list, parse_tiebreak
 from tournaments.swiss.tiebreak_opponents import average_of_buchholz, buchholz, sonneborn_berger
 from tournaments.swiss.tiebreak_ratings import (
@@ -51,7 +51,7 @@ def values(field: Field, tiebreak: TieBreak) -> dict[int, Value]:
 def value(field: Field, tiebreak: TieBreak, number: int) -> Value:
     """The value of one player; not for direct encounter."""
     by_name = {
-        POINTS: lambda: Value(field.score[number]),
+        POINTS: lambda: points(field, number),
         "PS": lambda: progressive(field, tiebreak, number),
         "STD": lambda: standard(field, number),
         "KS": lambda: koya(field, tiebreak, number),

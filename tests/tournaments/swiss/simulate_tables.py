@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
+import random
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.swiss.rng import Rng
 from tournaments.swiss.tables import Entrant, Options, Tables, pair_tables, points_by_place
 
 
@@ -26,14 +25,9 @@ class Totals:
         return self.spread / self.spread_bound
 
 
-def bell(rng: Rng) -> float:
-    """A normal deviate (Box-Muller)."""
-    return math.sqrt(-2.0 * math.log(1.0 - rng.unit())) * math.cos(2.0 * math.pi * rng.unit())
-
-
 def simulate(players: int, target: int, rounds: int, seed: int, rematch_cost: int, bounds=(3, 12)) -> Totals:
-    rng = Rng(f"table simulation {seed}")
-    skill = [bell(rng) for _ in range(players)]
+    rng = random.Random(seed)
+    skill = [rng.gauss(0, 1) for _ in range(players)]
     score = [0] * players
     met: list[dict[int, int]] = [{} for _ in range(players)]
     seats: list[dict[int, int]] = [{} for _ in range(players)]
@@ -67,7 +61,7 @@ def simulate(players: int, target: int, rounds: int, seed: int, rematch_cost: in
             for a, b in combinations(table, 2):
                 met[a][b] = met[a].get(b, 0) + 1
                 met[b][a] = met[b].get(a, 0) + 1
-            finish = sorted(table, key=lambda k: -(skill[k] + 1.2 * bell(rng)))
+            finish = sorted(table, key=lambda k: -(skill[k] + rng.gauss(0, 1.2)))
             for place, k in enumerate(finish):
                 score[k] += points_by_place(len(table))[place]
     totals.widest_seat_gap = max(max(s.values()) - min(s.get(k, 0) for k in range(target)) for s in seats)

@@ -77,13 +77,6 @@ def test_every_pair_is_explained_with_score_and_side():
         assert bool(explanation.bye) == (outcome.bye is not None)
 
 
-def test_floats_are_explained_group_by_group():
-    game = built("4w1 3b1", "5w1 -", "6w1 1w0", "1b0 -", "2b0 -", "3b0 -", rounds=5)
-    _, explanation = explained(built("3w1", "4w1", "1b0", "2b0", "6w=", "5b="))
-    assert all(len(p.reasons) >= 2 for p in explanation.pairs)
-    assert game.size == 6
-
-
 def test_a_group_of_odd_size_says_so():
     game = built("4w1", "5b1", "6w1", "1b0", "2w0", "3b0")
     _, explanation = explained(game)
@@ -93,9 +86,9 @@ def test_a_group_of_odd_size_says_so():
 
 
 def test_who_has_met_everybody_in_the_group_says_so():
-    _, explanation = explained(built("2w=", "1b=", "4w1", "3b0", "6w0", "5b1"))
+    _, explanation = explained(built("2w= 3w=", "1b= 3b=", "1b= 2w=", "5w0 6w0", "4b1 6b=", "4b1 5w=", rounds=9))
     codes = {r.code for p in explanation.pairs for r in p.reasons}
-    assert codes & {"float_no_opponent", "float_odd_group", "float_unpairable_group", "same_score"}
+    assert "float_no_opponent" in codes
 
 
 def test_the_bye_is_explained():
@@ -113,10 +106,9 @@ def test_pairs_by_hand_are_explained_as_such():
 
 
 def test_bug_22_two_leaders_who_have_met_are_told_why_they_do_not_meet():
-    game = built("2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0")
-    _, explanation = explained(built("3w1 2w1", "4w1 1b0", "1b0 4w1", "2b0 3b0", rounds=5))
-    assert game.size == 4
-    assert {b.reason.code for b in explanation.brackets} & {"ruled_out_C1", "ruled_out_C4", "bracket_first_thought"}
+    _, explanation = explained(built("3w=", "4b=", "1b=", "2w="))
+    assert [b.reason.code for b in explanation.brackets] == ["ruled_out_C1"]
+    assert sentence(explanation.brackets[0].reason) == "The first pairing looked at would have repeated a meeting (C1)."
 
 
 # -- sentences -------------------------------------------------------------------------------------

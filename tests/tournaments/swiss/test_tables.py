@@ -122,7 +122,7 @@ def random_costs(players: int, sizes: tuple[int, ...], seed: int) -> Costs:
     pairs = [[0] * players for _ in range(players)]
     for a, b in combinations(range(players), 2):
         pairs[a][b] = pairs[b][a] = rng.below(30)
-    return Costs(pairs, [rng.below(10) for _ in range(players)], max(sizes))
+    return Costs(pairs, [rng.below(10) for _ in range(players)], max(sizes), unit=5)
 
 
 def every_filling(players: tuple[int, ...], sizes: tuple[int, ...]):
@@ -237,29 +237,29 @@ MEASURED = {
 }
 
 
-def assert_as_good_as_measured(players: int, rematch_cost: int, seeds: int) -> None:
+def assert_as_good_as_measured(players: int, rematch_cost: int, seeds: int, tolerance: float = 1.0) -> None:
     runs = [simulate(players, 4, 6, seed, rematch_cost) for seed in range(seeds)]
     rematches = sum(r.rematches for r in runs) / seeds
     ratio = sum(r.spread for r in runs) / sum(r.spread_bound for r in runs)
     bound = sum(r.spread_bound for r in runs) / seeds
     want_rematches, want_ratio = MEASURED[players, rematch_cost]
     if rematch_cost == NEVER_IF_AVOIDABLE:
-        assert rematches <= want_rematches + 0.5
-        assert ratio <= 1.1 * want_ratio
+        assert rematches <= tolerance * want_rematches
+        assert ratio <= tolerance * want_ratio
         return
     ours, theirs = ratio * bound + rematch_cost * rematches, want_ratio * bound + rematch_cost * want_rematches
-    assert ours <= 1.05 * theirs, (rematches, ratio)
+    assert ours <= tolerance * theirs, (rematches, ratio)
     assert all(r.widest_seat_gap <= 2 for r in runs)
 
 
 def test_quality_at_32_players():
-    assert_as_good_as_measured(32, BALANCED, 2)
+    assert_as_good_as_measured(32, BALANCED, seeds=2, tolerance=1.1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "rematch_cost"), MEASURED)
 def test_quality_at_all_sizes(players, rematch_cost):
-    assert_as_good_as_measured(players, rematch_cost, 4)
+    assert_as_good_as_measured(players, rematch_cost, seeds=8)
 
 
 def test_small_tables_take_turns():
