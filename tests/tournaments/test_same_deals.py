@@ -1,4 +1,4 @@
-"""Shared deals: promised before anybody checks in, with a part for every entrant, shown only when all tables are over."""
+"""Shared deals: promised before check-in, a part for every entrant, shown only when all tables are over."""
 
 from __future__ import annotations
 
