@@ -151,6 +151,7 @@ class SharedDeal(models.Model):
     last_secret = models.BinaryField(max_length=32)
     length = models.PositiveSmallIntegerField()
     contributions: models.JSONField[Any, Any] = models.JSONField(default=list)
+    compare_url = models.CharField(max_length=120, blank=True, help_text="Where the tables are compared afterwards.")
 
     def __str__(self) -> str:
         return self.code

@@ -55,6 +55,7 @@ def replay_page(request: HttpRequest, code: str, step: int) -> HttpResponse:
         "result": match.result,
         "sheets": [f"games/{match.game}/table.css"],
         "commitment": files.commitment(match),
+        "compare_url": "" if match.deal.shared is None else match.deal.shared.compare_url,
     }
     return render(request, "matches/replay.html", context)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 
 from core.time import now
+from matches import selectors
+from matches.files import match_file
 from matches.models import Match
+from matches.verification import read as read_match
+from matches.verification import verify
 from tests.factories import make_user
 from tournaments.exports import report_file
 from tournaments.models import Act, Round, Slot, Tournament
@@ -38,6 +43,7 @@ def test_a_killed_worker_neither_skips_nor_doubles_a_round(worker):
         options={"short_pack_2p": True},
         break_s=0,
         checkin_min=0,
+        same_deals=True,
     )
     t = play_with_bots(organiser=organiser, plan=plan, players=4, level="beginner", seed="flow", late=1)
     wait_until(lambda: Match.objects.filter(version__gt=5).exists())
@@ -52,4 +58,14 @@ def test_a_killed_worker_neither_skips_nor_doubles_a_round(worker):
     assert kinds["finished"] == 1
     assert Match.objects.count() == sum(r.pairings.filter(match__isnull=False).count() for r in t.played_rounds.all())
     assert max(Counter(Slot.objects.values_list("round", "entry")).values()) == 1
+    # all tables of a round played the same deals, as anybody can check from the match files
+    orders = {}
+    for match in Match.objects.filter(status=Match.Status.ENDED):
+        file = match_file(selectors.by_id(match.pk))
+        report = verify(read_match(json.dumps(file)))
+        assert report.ok, report
+        found = {(s["deal"], s["label"]): s["order"] for s in file["deal"]["shuffles"]}
+        for key, order in found.items():
+            assert orders.setdefault((file["deal"]["id"], key), order) == order
+    assert {code for code, _ in orders} == {"T-FLOW-1", "T-FLOW-2"}
     assert [c.verdict for c in check(read(report_file(t)).tournament)] == ["same"] * 2

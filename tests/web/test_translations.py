@@ -20,7 +20,7 @@ TEMPLATES = sorted(
 )
 READ_ATTRIBUTES = {"aria-label", "title", "alt", "placeholder", "data-confirm", "data-show"}
 # not words: the site's own name, names of file formats
-NO_WORDS = {"Naipe", "CSV", "JSON", "TRF"}
+NO_WORDS = {"ICS", "Naipe", "CSV", "JSON", "TRF"}
 # blocks that hold class names and addresses
 NO_TEXT = {"page_class", "body", "skip"}
 SILENT = {"script", "style", "symbol", "kbd", "code"}

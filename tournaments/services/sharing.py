@@ -19,9 +19,16 @@ from tournaments.services.desk import at_desk
 
 def promise_deals(tournament: Tournament) -> None:
     """Draws the chains of all rounds that have none. Their ends are public from now on."""
-    codes = [shared_deal_code(tournament.slug, k) for k in range(1, tournament.rounds + 1)]
     SharedDeal.objects.bulk_create(
-        [SharedDeal(code=code, last_secret=secrets.token_bytes(SECRET_BYTES), length=CHAIN_LENGTH) for code in codes],
+        [
+            SharedDeal(
+                code=shared_deal_code(tournament.slug, k),
+                last_secret=secrets.token_bytes(SECRET_BYTES),
+                length=CHAIN_LENGTH,
+                compare_url=f"{tournament.get_absolute_url()}/round/{k}/boards",
+            )
+            for k in range(1, tournament.rounds + 1)
+        ],
         ignore_conflicts=True,
     )
 

@@ -1,0 +1,39 @@
+"""Wall times on ordinary days and on the two nights of the year on which the clocks change."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.schedule import BadTime, instant, wall
+
+
+@pytest.mark.parametrize(
+    ("local", "zone", "utc"),
+    [
+        ("2026-01-10T20:30", "Europe/Lisbon", "2026-01-10T20:30"),
+        ("2026-07-10T20:30", "Europe/Lisbon", "2026-07-10T19:30"),
+        ("2026-07-10T20:30", "America/Sao_Paulo", "2026-07-10T23:30"),
+        # the night with 23 hours: 02:30 is left out in Madrid, and is taken as 03:30
+        ("2026-03-29T02:30", "Europe/Madrid", "2026-03-29T01:30"),
+        # the night with 25 hours: 02:30 comes twice, and the first is meant
+        ("2026-10-25T02:30", "Europe/Madrid", "2026-10-25T00:30"),
+        ("2026-10-25T20:30", "Europe/Madrid", "2026-10-25T19:30"),
+    ],
+)
+def test_instants(local, zone, utc):
+    assert wall(instant(local, zone), "UTC") == utc
+
+
+def test_a_weekly_time_keeps_its_hour_over_the_change():
+    before, after = (instant(f"2026-03-{day}T20:30", "Europe/Paris") for day in (28, 29))
+    assert (after - before).total_seconds() == 23 * 3600
+    assert wall(after, "Europe/Paris") == "2026-03-29T20:30"
+
+
+@pytest.mark.parametrize(
+    ("local", "zone", "code"), [("soon", "UTC", "bad_time"), ("2026-03-28T20:30", "Mars/X", "bad_zone")]
+)
+def test_what_is_no_time(local, zone, code):
+    with pytest.raises(BadTime) as error:
+        instant(local, zone)
+    assert error.value.code == code

@@ -1,0 +1,95 @@
+"""An open page: what a socket sends, to whom, and how little."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+
+from config.asgi import application
+from matches.models import Match
+from tests.factories import make_user
+from tests.tournaments.events import decide, filled, running
+from tournaments import services
+from tournaments.models import Tournament
+from tournaments.render import event_view, have_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet", "redis")]
+
+
+def make_event():
+    t, _ = filled(make_user("Helena", is_staff=True), 8, rounds=2)
+    t = running(t)
+    return t, have_of(event_view(t, None))
+
+
+def finish_a_table(t):
+    decide(Match.objects.filter(pairing__round__tournament=t, status__in=Match.LIVE).order_by("pk")[0], [1, 2])
+    services.advance(tournament_id=t.pk)
+
+
+class Line:
+    """One open page: the site's ASGI application spoken to directly."""
+
+    def __init__(self, t, have, page="now"):
+        scope = {
+            "type": "websocket",
+            "path": f"/ws/t/{t.slug}/",
+            "query_string": f"page={page}&number=&have={have}".encode(),
+            "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost")],
+            "subprotocols": [],
+        }
+        self.line = ApplicationCommunicator(application, scope)
+
+    async def connect(self):
+        await self.line.send_input({"type": "websocket.connect"})
+        assert (await self.line.receive_output(10))["type"] == "websocket.accept"
+
+    async def ping(self):
+        await self.line.send_input({"type": "websocket.receive", "text": "ping"})
+
+    async def news(self):
+        output = await self.line.receive_output(10)
+        assert output["type"] == "websocket.send", output
+        return json.loads(output["text"])
+
+    async def close(self):
+        await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.line.wait(10)
+
+
+in_database = lambda work: sync_to_async(work, thread_sensitive=True)  # noqa: E731
+
+
+async def test_a_result_brings_its_rows_and_nothing_else():
+    t, have = await in_database(make_event)()
+    line = Line(t, have)
+    await line.connect()
+    await in_database(finish_a_table)(t)
+    await line.ping()
+    message = await line.news()
+    assert list(message["lists"]["pairings"]["rows"]) == [next(iter(message["lists"]["pairings"]["rows"]))]
+    assert "order" not in message["lists"]["pairings"]
+    assert "state" in message["blocks"]
+    await line.close()
+
+
+async def test_a_page_that_is_old_already_is_brought_up_to_date():
+    t, have = await in_database(make_event)()
+    await in_database(finish_a_table)(t)
+    line = Line(t, have)
+    await line.connect()
+    message = await line.news()
+    assert len(message["lists"]["pairings"]["rows"]) == 4
+    await line.close()
+
+
+async def test_drafts_have_no_line():
+    t, have = await in_database(make_event)()
+    await in_database(Tournament.objects.filter(pk=t.pk).update)(status=Tournament.Status.DRAFT)
+    line = Line(t, have)
+    await line.connect()
+    closed = await line.line.receive_output(10)
+    assert closed["type"] == "websocket.close"
