@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.words import rank_name, suit_name
+from games.words import SUITLESS, rank_name, suit_name
 
 SUIT_WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
@@ -27,6 +27,9 @@ def rank_sign(rank: str) -> str:
 
 def card_sign(card: str) -> SafeString:
     """``Q`` and the spade, read as "queen of spades"."""
+    if card in SUITLESS:
+        star = '<svg class="sg" viewBox="0 0 24 24" role="img" aria-label="{}"><use href="#s-star"/></svg>'
+        return format_html(star, SUITLESS[card])
     rank, suit = card[0], card[1]
     spoken = rank_name(rank) if rank in "JQKA" else ""
     if spoken:

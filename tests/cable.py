@@ -55,13 +55,13 @@ class Cable:
             for end in pair:
                 ready.register(end, selectors.EVENT_READ)
             while True:
-                for key, _ in ready.select():
-                    end = key.fileobj
-                    assert isinstance(end, socket.socket)
-                    data = end.recv(65_536)
+                for key, _events in ready.select():
+                    source = key.fileobj
+                    assert isinstance(source, socket.socket)
+                    data = source.recv(65_536)
                     if not data:
                         return self._drop(pair)
-                    other[end].sendall(data)
+                    other[source].sendall(data)
         self._drop(pair)
         return None
 

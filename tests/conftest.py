@@ -93,12 +93,15 @@ def redis(real_servers: None) -> Iterator[object]:
 
 @pytest.fixture(autouse=True)
 def empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What one test cached is not seen by the next. Tests of pure code need no server and touch no cache."""
+    """What one test cached is not seen by the next. Tests of pure code need no server and touch no cache.
+
+    Not by ``cache.clear()``: that empties the whole of Valkey, also the queues and sessions of other processes.
+    """
     yield
     if "real_servers" in request.fixturenames:
-        from django.core.cache import cache
+        from tests.live import forget_keys
 
-        cache.clear()
+        forget_keys()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -9,4 +9,8 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        from config import celery_app  # noqa: F401 - becomes the current application
+        from config.celery_app import app
+
+        # Here and not with the first task that is sent: an exception or a second thread in the middle of it would
+        # leave the process with half of the tasks for good.
+        app.finalize()

@@ -77,7 +77,9 @@ class Supervisor:
         for end in (reader, writer):
             os.set_blocking(end.fileno(), False)
         before_wakeup = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
-        before = {number: signal.signal(number, self._on_signal) for number in SIGNALS}
+        # Who ignores SIGHUP for us (nohup) wants the site to outlive the terminal.
+        heard = [number for number in SIGNALS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self._on_signal) for number in heard}
         before[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
         self.selector.register(reader, selectors.EVENT_READ, lambda: reader.recv(4096))
         try:

@@ -42,8 +42,8 @@ def tables(waiting: Sequence[Waiting], seats: int) -> list[tuple[Waiting, ...]]:
 
 
 def _table_for(first: Waiting, others: Sequence[Waiting], seats: int) -> tuple[Waiting, ...] | None:
-    """The best table with ``first``: the one whose ratings lie closest together."""
-    near = sorted((t for t in others if _accept((first, t))), key=lambda t: (t.rating, t.id))
+    """The best table with ``first``: the one whose ratings lie closest together; of equals, those who waited longer."""
+    near = sorted((t for t in others if _accept((first, t))), key=lambda t: (t.rating, -t.waited_s, t.id))
     best: tuple[Waiting, ...] | None = None
     for start in range(len(near) - seats + 2):
         table = (first, *near[start : start + seats - 1])

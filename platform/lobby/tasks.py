@@ -7,13 +7,13 @@ from celery import shared_task
 from lobby import services
 
 
-@shared_task(queue="default", ignore_result=True)
+@shared_task(ignore_result=True)
 def match_waiting() -> int:
     """Widens the windows of those who wait, and closes proposals whose time is over."""
     closed = services.close_proposals()
     return closed + services.pair_waiting()
 
 
-@shared_task(queue="default", ignore_result=True)
+@shared_task(ignore_result=True)
 def expire_tables() -> int:
     return services.expire_tables()

@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def play_house(request: HttpRequest, game: str) -> HttpResponse:
     """``/play/{game}/house``: a visitor becomes a guest on the way."""
     the_game = _game(game)
-    seats = _number(request, "seats", default=4 if 4 in the_game.seats else the_game.seats[0])
+    seats = _number(request, "seats", default=usual_seats(the_game))
     match = services.play_house(
         user=ensure_player(request),
         game=the_game.slug,
@@ -105,7 +105,8 @@ def ready(request: HttpRequest) -> HttpResponse:
 def table_form(request: HttpRequest, game: str) -> HttpResponse:
     """``/play/{game}``: seats, options and clock for a table against the house or with friends."""
     the_game = _game(game)
-    return render(request, "lobby/table_form.html", {"game": the_game, "strings": the_game.strings})
+    context = {"game": the_game, "strings": the_game.strings, "usual": usual_seats(the_game)}
+    return render(request, "lobby/table_form.html", context)
 
 
 @require_POST
@@ -164,6 +165,11 @@ def leave_table(request: HttpRequest, code: str) -> HttpResponse:
     if player is not None:
         services.leave_table(code=code.upper(), user=player)
     return redirect("home")
+
+
+def usual_seats(game: Game) -> int:
+    """The table size that most people mean: that of the game's largest ranked queue."""
+    return max(pool.seats for pool in game.pools if pool.queue)
 
 
 def _scripted(request: HttpRequest) -> bool:

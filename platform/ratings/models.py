@@ -16,6 +16,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
+from core.constraints import AppendOnly
 from matches.models import Match
 from ratings import elo
 from ratings.elo import Standing
@@ -69,6 +70,7 @@ class RatedResult(models.Model):
                 & (Q(kind="void", places__len=0) | (~Q(kind="void") & Q(places__len=F("players__len")))),
             ),
             models.CheckConstraint(name="results_count_from_one", condition=Q(number__gte=1)),
+            AppendOnly(name="results_never_change"),
         ]
         indexes = [models.Index(fields=["pool", "played_at"], name="result_by_moment")]
 

@@ -82,7 +82,8 @@ def collect(words: Words) -> Catalog:
     for path in words.files():
         text = path.read_text(encoding="utf-8")
         if path.suffix != ".py":
-            text = templatize(text, origin=str(path))
+            # What is left of a template's indentation means nothing, and would be wrong in Python.
+            text = "\n".join(line.lstrip() for line in templatize(text, origin=str(path)).splitlines())
         where = path.relative_to(ROOT).as_posix()
         found = extract("python", io.BytesIO(text.encode()), keywords=_KEYWORDS, comment_tags=("Translators",))
         for _line, message, comments, context in found:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Position
 
 PASSWORD = "a sentence of five words"
 # A covered card shows its left edge alone.
-EDGE = {"x": 8, "y": 20}
+EDGE: Position = {"x": 8, "y": 20}
 LEGAL = "#hand button.card:not([aria-disabled=true]):not([data-waiting])"
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
+from collections.abc import Callable
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from core.errors import Stale
 from matches import engine, selectors, services
@@ -17,30 +22,106 @@ from matches.services.append import append
 from tests.concurrency.racing import race, times
 from tests.matches.tables import open_match
 
+append_module = import_module("matches.services.append")
+
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
-
-
-def append_unguarded(match_id: int, seat: int, move: str) -> int:
-    """What `append` would be without its comparison: read the version, write the next one."""
-    with transaction.atomic():
-        match = Match.objects.get(pk=match_id)
-        MatchEvent.objects.filter(match=match).count()
-        Match.objects.filter(pk=match_id).update(version=match.version + 1)
-        return match.version + 1
 
 
 def move_of(at, seat):
     return str(at.legal(seat))
 
 
-def test_control_without_the_comparison_two_writers_take_one_version():
-    """The positive control: several writers believe that they wrote the same version."""
-    at = open_match(4)
-    for _ in range(20):
-        versions = race(*[partial(append_unguarded, at.match.pk, 0, "")] * 6)
-        if len(set(versions)) < len(versions):
-            return
-    pytest.fail("the race did not show itself; the tests below would prove nothing")
+@pytest.fixture
+def unguarded(monkeypatch):
+    """The log without its guards: versions are not compared, and the constraints behind that are gone.
+
+    Two racing writers wait for each other between reading and writing, which is when the race is.
+    """
+    gate = threading.Barrier(2)
+
+    def claim(match: Match, version: int, changes: dict[str, Any]) -> bool:
+        if threading.current_thread() is not threading.main_thread():  # the test's own preparations wait for nobody
+            with contextlib.suppress(threading.BrokenBarrierError):
+                gate.wait(5)
+        return bool(Match.objects.filter(pk=match.pk).update(**changes))
+
+    monkeypatch.setattr(append_module, "_claim", claim)
+    _constrain(on=False)
+    yield
+    MatchEvent.objects.all().delete()
+    _constrain(on=True)
+
+
+CONSTRAINTS = {"event_once": "match_id, seq", "message_once": "match_id, seat, client_id"}
+
+
+def _constrain(*, on: bool) -> None:
+    with connection.cursor() as cursor:
+        for name, columns in CONSTRAINTS.items():
+            change = f"ADD CONSTRAINT {name} UNIQUE ({columns})" if on else f"DROP CONSTRAINT {name}"
+            cursor.execute(f"ALTER TABLE matches_matchevent {change}")
+
+
+def lost(attempt: Callable[[], bool]) -> bool:
+    """Whether the race shows itself in one of several attempts."""
+    return any(attempt() for _ in range(10))
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_control_two_moves_at_one_version():
+    """The positive control: without the guard several writers write the same version."""
+
+    def attempt() -> bool:
+        at = open_match(4)
+        match, position = at.match, at.position
+        table, seat = selectors.table_of(match), position.to_act[0]
+        move = NewEvent("moved", seat, {"move": move_of(at, seat)})
+        results = race(*[partial(append, match, table, position, [move], now_ms=at.now)] * 4)
+        return times(results, engine.Position) > 1
+
+    assert lost(attempt)
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_control_the_same_id_at_once():
+    def attempt() -> bool:
+        at = open_match(4)
+        seat, version = at.position.to_act[0], at.match.version
+        race(*[partial(at.play, seat, move=move_of(at, seat), expected=version, id_="tap")] * 4)
+        return MatchEvent.objects.filter(match=at.match, client_id="tap").count() > 1
+
+    assert lost(attempt)
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_control_a_move_against_the_clock():
+    """Without the guard a match goes on by a move and is lost on time at once."""
+
+    def attempt() -> bool:
+        at = open_match(2)
+        seat = at.position.to_act[0]
+        late = engine.deadlines(selectors.table_of(at.match), at.position)[seat] + GRACE_MS
+        results = race(partial(_move_at, at, seat, late), partial(services.run_out, at.match, at_ms=late + 1))
+        return times(results, Done) == 1 and True in results
+
+    assert lost(attempt)
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_control_a_move_against_a_resignation():
+    """Without the guard the log has two events of one number."""
+
+    def attempt() -> bool:
+        at = open_match(2)
+        mover = at.position.to_act[0]
+        race(
+            partial(at.play, mover),
+            partial(services.leave, code=at.code, user=at.users[1 - mover], client_id="bye", at_ms=at.now),
+        )
+        seqs = list(at.match.events.values_list("seq", flat=True))
+        return len(set(seqs)) < len(seqs)
+
+    assert lost(attempt)
 
 
 def test_two_moves_at_one_version_have_one_winner():
@@ -66,25 +147,6 @@ def test_the_same_id_at_once_is_one_move_and_one_answer():
         results = race(*[tap] * 6)
         assert results == [Done(version + 1)] * 6
         assert MatchEvent.objects.filter(match=at.match, client_id=f"tap{turn}").count() == 1
-
-
-def test_control_without_the_constraint_the_same_id_is_written_twice():
-    """The positive control of the one above: nothing but the constraint keeps two rows with one id apart."""
-    at = open_match(4)
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE matches_matchevent DROP CONSTRAINT message_once")
-    try:
-        for seq in (901, 902):
-            MatchEvent.objects.create(match=at.match, seq=seq, kind="moved", seat=0, client_id="tap", at_ms=0)
-        assert MatchEvent.objects.filter(client_id="tap").count() == 2
-    finally:
-        MatchEvent.objects.filter(seq__gt=900).delete()
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "ALTER TABLE matches_matchevent ADD CONSTRAINT message_once UNIQUE (match_id, seat, client_id)"
-            )
 
 
 def test_a_move_against_the_clock_is_either_the_move_or_the_loss_on_time():

@@ -185,3 +185,13 @@ def test_signs_in_running_text():
 def test_names_follow_the_language(language, label):
     with translation.override(language):
         assert element('{% card "QS" button=True %}')[1]["aria-label"] == label
+
+
+def test_one_of_several_cards_to_choose_is_a_box_to_tick():
+    """Checkboxes need no script: the form sends those that are ticked."""
+    markup = drawn('{% card "QS" pick=True id="card-QS" data_card="QS" %}')
+    assert markup.startswith(
+        '<label class="card" data-suit="spade" id="card-QS-card" data-card="QS">'
+        '<input class="pick vh" type="checkbox" form="move" name="cards" id="card-QS" value="QS" '
+        'aria-label="queen of spades">'
+    )

@@ -33,6 +33,13 @@ from tournaments.swiss.weights import (
 Deadline = Callable[[], bool]
 
 
+def upper(legal: Flags) -> tuple[Ints, Ints]:
+    """Each legal pair once, the lower position first."""
+    rows, columns = legal.nonzero()
+    once = rows < columns
+    return rows[once], columns[once]
+
+
 class OutOfTime(Exception):
     """The caller's deadline has passed; `dutch` turns it into a result."""
 
@@ -111,22 +118,20 @@ class Bracket:
     def _build(self) -> None:
         rel, here = self.relations, self.positions
         m, size = self.moved, self.size
-        legal = rel.legal[np.ix_(here, here)]
+        legal = rel.legal[here][:, here] if len(here) < 64 else rel.legal[np.ix_(here, here)]
         legal[:m, :m] = False  # those moved down did not find each other above
-        inside = legal[:size, :size]
-        rows, columns = np.nonzero(np.triu(inside, 1))
-        violations = rel.violations(here[:size], here[m:size]) if size > m else np.zeros((size, 0), dtype=np.int64)
-        present = np.bitwise_or.reduce(violations[inside[:, m:]], initial=0)
+        rows, columns = upper(legal[:size, :size])
+        violations = rel.violation[here[rows], here[columns]].astype(np.int64)
         self.layout = bracket_layout(
             rel,
             here[:m],
             here[m:size],
             self.next_end - size,
             count_c9=self.count_c9,
-            violations=int(present),
+            violations=int(np.bitwise_or.reduce(violations, initial=0)),
         )
-        keys = self._inside_keys(rows, columns, violations[rows, columns - m])
-        self.violation_bits = keys & 0b1111
+        keys = self._inside_keys(rows, columns, violations)
+        self.violation_bits = violations
         firsts, seconds, all_keys = [rows], [columns], [keys]
         for a, b, kind in self._edges_below(legal):
             firsts.append(a)
@@ -171,13 +176,13 @@ class Bracket:
             group = np.searchsorted(-np.asarray(self._groups), -score) + 1 if self._groups else np.zeros_like(a)
             kind = np.where(a < self.moved, _TO_NEXT + group, _TO_NEXT)
             found.append((a, b + size, kind << SHIFT_KIND))
-            a, b = np.nonzero(np.triu(legal[size:end, size:end], 1))
+            a, b = upper(legal[size:end, size:end])
             found.append((a + size, b + size, np.asarray(_IN_NEXT << SHIFT_KIND)))
         lowest = len(self.positions)
         if lowest > end:
             a, b = np.nonzero(legal[:end, end:])
             found.append((a, b + end, np.asarray(_COMPLETION << SHIFT_KIND)))
-            a, b = np.nonzero(np.triu(legal[end:, end:], 1))
+            a, b = upper(legal[end:, end:])
             found.append((a + end, b + end, np.asarray(_COMPLETION << SHIFT_KIND)))
         if self.has_bye:
             rel = self.relations

@@ -19,7 +19,7 @@ def can_complete(relations: Relations, positions: Sequence[int], apart: Sequence
     if count == 0:
         return True
     index = np.asarray(positions, dtype=np.int64)
-    legal = relations.legal[np.ix_(index, index)]
+    legal = relations.legal[index][:, index] if count < 64 else relations.legal[np.ix_(index, index)]
     if len(apart) > 1:
         among = np.flatnonzero(np.isin(index, np.asarray(apart, dtype=np.int64)))
         legal[np.ix_(among, among)] = False

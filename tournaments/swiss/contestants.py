@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournaments.swiss.model import Cell, Result, Tournament
 from tournaments.swiss.scores import effective_numbers, pairing_order, running_scores, virtual_points
@@ -12,8 +12,7 @@ from tournaments.swiss.sides import SideState, side_state
 NO_FLOAT, DOWN, UP = 0, 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class Contestant:
+class Contestant(NamedTuple):
     """A player to be paired. Contestants are sorted by score, then by their place in the list (1.2)."""
 
     number: int
@@ -36,35 +35,31 @@ class Contestant:
 def contestants(tournament: Tournament, round_number: int, away: Collection[int]) -> list[Contestant]:
     """Everybody but ``away``, in pairing order."""
     done = round_number - 1
-    points = running_scores(tournament, done)
-    virtual = {r: virtual_points(tournament, r) for r in {round_number, round_number - 1, round_number - 2} if r > 0}
+    standing = _Standing(tournament, done)
+    bonus = virtual_points(tournament, round_number)
     order = pairing_order(tournament)
     here = frozenset(range(1, tournament.size + 1)) - frozenset(away)
     effective = effective_numbers(tournament, done, here)
-    is_final = tournament.rounds == round_number
-    win = tournament.scoring.win
+    most = done * tournament.scoring.win if tournament.rounds == round_number else None
     result = []
-    for number, row in tournament.rows(done):
-        if number not in here:
-            continue
-        played = [cell for cell in row if cell.is_met]
-        score = points[number - 1][done] + virtual[round_number][number - 1]
+    for number in here:
+        row = standing.rows[number - 1]
+        met = [cell for cell in row if cell.opponent and cell.is_met]
+        points = standing.points[number - 1][done]
+        score = points + bonus[number - 1]
         result.append(
             Contestant(
                 number=number,
                 place=order[number - 1],
                 effective=effective[number],
                 score=score,
-                points=points[number - 1][done],
-                opponents=frozenset(cell.opponent for cell in played),
-                sides=side_state([cell.side for cell in played]),
-                floats=(
-                    _float(tournament, points, virtual, number, done),
-                    _float(tournament, points, virtual, number, done - 1),
-                ),
-                may_have_bye=may_have_bye(tournament, row),
-                unplayed=done - len(played),
-                is_topscorer=is_final and 2 * score > done * win,
+                points=points,
+                opponents=frozenset([cell.opponent for cell in met]),
+                sides=side_state(tuple([cell.side for cell in met])),
+                floats=(standing.float_in(done, number), standing.float_in(done - 1, number)),
+                may_have_bye=len(met) == done or may_have_bye(tournament, row),
+                unplayed=done - len(met),
+                is_topscorer=most is not None and 2 * score > most,
             )
         )
     return sorted(result, key=lambda c: (-c.score, c.place))
@@ -80,17 +75,23 @@ def may_have_bye(tournament: Tournament, row: Collection[Cell]) -> bool:
     )
 
 
-def _float(
-    tournament: Tournament, points: list[list[int]], virtual: dict[int, list[int]], number: int, round_number: int
-) -> int:
-    """Article 1.4: down against a lower score, or points without playing; up against a higher score."""
-    if round_number < 1:
-        return NO_FLOAT
-    cell = tournament.cell(number, round_number)
-    scoring = tournament.scoring
-    if cell.is_met:
-        bonus = virtual[round_number]
-        mine = points[number - 1][round_number - 1] + bonus[number - 1]
-        theirs = points[cell.opponent - 1][round_number - 1] + bonus[cell.opponent - 1]
-        return DOWN if mine > theirs else UP if mine < theirs else NO_FLOAT
-    return DOWN if scoring.points(cell) > scoring.loss else NO_FLOAT
+class _Standing:
+    """What the floats of the last two rounds depend on."""
+
+    def __init__(self, tournament: Tournament, done: int) -> None:
+        self.scoring = tournament.scoring
+        self.rows = [row for _, row in tournament.rows(done)]
+        self.points = running_scores(tournament, done)
+        self.virtual = {k: virtual_points(tournament, k) for k in (done, done - 1) if k > 0}
+
+    def float_in(self, round_number: int, number: int) -> int:
+        """Article 1.4: down against a lower score, or points without playing; up against a higher score."""
+        if round_number < 1:
+            return NO_FLOAT
+        cell = self.rows[number - 1][round_number - 1]
+        if cell.is_met:
+            bonus = self.virtual[round_number]
+            mine = self.points[number - 1][round_number - 1] + bonus[number - 1]
+            theirs = self.points[cell.opponent - 1][round_number - 1] + bonus[cell.opponent - 1]
+            return DOWN if mine > theirs else UP if mine < theirs else NO_FLOAT
+        return DOWN if self.scoring.points(cell) > self.scoring.loss else NO_FLOAT

@@ -8,7 +8,8 @@ from itertools import groupby
 
 import numpy as np
 
-from tournaments.swiss.bracket import Below, Bracket, Deadline, OutOfTime, Scope, Solution
+from tournaments.swiss.bracket import Below, Bracket, Deadline, OutOfTime, Scope, Solution, upper
+from tournaments.swiss.certified import certified
 from tournaments.swiss.completion import can_complete, lowest_bye_score
 from tournaments.swiss.contestants import Contestant
 from tournaments.swiss.matching import heaviest
@@ -77,14 +78,19 @@ def _pair_bracket(
     """Tries the small graph first; whatever cannot be verified there is solved with everybody below in it."""
     if expired():
         raise OutOfTime
+    if not moved and len(residents) == 1 and below.everybody:
+        return []
     takes_bye = relations.size % 2 == 1 and relations.bye_limit >= int(relations.score[residents[0]])
+    scopes = [Scope.ALONE, Scope.NEXT] if below.rest else [Scope.ALONE] if below.next_group else []
     if not takes_bye or not below.everybody:
-        lonely = not moved and len(residents) == 1 and below.everybody
-        straight = [] if lonely else _perfect(relations, moved, residents, below)
-        if straight is not None and _goes_on(relations, _left(moved, residents, straight), below):
-            return straight
+        pairs = _perfect(relations, moved, residents, below)
+        if pairs is None:
+            pairs = certified(relations, moved, residents, is_last=not below.everybody)
+        if pairs is not None:
+            if _goes_on(relations, _left(moved, residents, pairs), below):
+                return pairs
+            scopes = scopes[1:]  # the bracket alone has nothing better
     if not takes_bye:
-        scopes = [Scope.ALONE, Scope.NEXT] if below.rest else [Scope.ALONE] if below.next_group else []
         for scope in scopes:
             pairs, goes_on = _in_part(relations, moved, residents, below, scope=scope, expired=expired)
             if goes_on:
@@ -170,7 +176,7 @@ def _goes_on(relations: Relations, floaters: list[int], below: Below) -> bool:
         return False
     count = len(floaters) + len(group)
     index = np.asarray(floaters + group, dtype=np.int64)
-    legal = relations.legal[np.ix_(index, index)]
+    legal = relations.legal[index][:, index] if count < 64 else relations.legal[np.ix_(index, index)]
     legal[: len(floaters), : len(floaters)] = False
     odd = count % 2
     if legal.sum(axis=1).min() >= (count + 1) // 2 + odd:  # Dirac, with any one player of the group left out
@@ -178,7 +184,7 @@ def _goes_on(relations: Relations, floaters: list[int], below: Below) -> bool:
             return can_complete(relations, below.rest)
         if can_complete(relations, [group[-1], *below.rest]):
             return True
-    first, second = np.nonzero(np.triu(legal, 1))
+    first, second = upper(legal)
     floated = (first < len(floaters)).astype(np.int64)
     edges = list(zip(first.tolist(), second.tolist(), floated.tolist(), strict=True))
     partner = heaviest(count, edges, (0, 1), complete=True)

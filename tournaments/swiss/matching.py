@@ -18,7 +18,7 @@ Edges = list[tuple[int, int, int]]
 
 def fits(weights: Sequence[int]) -> bool:
     """Whether the fast matcher may see these weights."""
-    return all(-(1 << LIMIT_BITS) < weight < (1 << LIMIT_BITS) for weight in weights)
+    return not weights or (max(weights) < 1 << LIMIT_BITS and min(weights) > -(1 << LIMIT_BITS))
 
 
 def heaviest(nodes: int, edges: Edges, weights: Sequence[int], *, complete: bool) -> list[int]:

@@ -217,10 +217,10 @@ class Tournament:
         """The last round with a pairing in it; a pairing-allocated bye alone makes a round paired, too."""
         paired = 0
         for row in self.cells:
-            for k in range(len(row), paired, -1):
-                if row[k - 1].took_part:
-                    paired = k
-                    break
+            k = len(row)
+            while k > paired and not row[k - 1].took_part:
+                k -= 1
+            paired = max(paired, k)
         return paired
 
     def cell(self, number: int, round_number: int) -> Cell:
@@ -230,7 +230,7 @@ class Tournament:
     def rows(self, rounds: int) -> Iterator[tuple[int, tuple[Cell, ...]]]:
         """Number and exactly ``rounds`` cells of every player."""
         for k, row in enumerate(self.cells, start=1):
-            yield k, row[:rounds] + (NOTHING,) * (rounds - len(row))
+            yield k, row if len(row) == rounds else row[:rounds] + (NOTHING,) * (rounds - len(row))
 
     def before(self, round_number: int) -> Tournament:
         """The tournament as it stood when this round was paired; those who then had no game have asked for it."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from tournaments.swiss.bracket import Below, Bracket, Scope
 from tournaments.swiss.completion import can_complete
 from tournaments.swiss.relations import Relations
@@ -78,7 +76,7 @@ def criteria(setting: Setting, pairs: Pairs) -> Iterator[tuple[str, tuple[int, .
     yield "C7", tuple(sorted((int(rel.score[p]) for p in floaters), reverse=True))
     yield "C8", _next_bracket(setting, floaters)
     yield "C9", (int(rel.played_less[floaters[0]]),) if _takes_bye(setting, floaters) else ()
-    violations = [int(rel.violations(np.asarray([a]), np.asarray([b]))[0, 0]) for a, b in pairs]
+    violations = [int(rel.violation[a, b]) for a, b in pairs]
     for k, name in enumerate(("C10", "C11", "C12", "C13")):
         yield name, (sum(v >> k & 1 for v in violations),)
     moved = set(setting.moved)

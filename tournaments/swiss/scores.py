@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from tournaments.swiss.model import FIRST, NO_SIDE, POINT, Result, Tournament
 
 BAKU = "_BAKU"
@@ -12,10 +14,7 @@ def running_scores(tournament: Tournament, rounds: int) -> list[list[int]]:
     scoring = tournament.scoring
     table = []
     for _, row in tournament.rows(rounds):
-        total = [0]
-        for cell in row:
-            total.append(total[-1] + scoring.points(cell))
-        table.append(total)
+        table.append(list(accumulate([scoring.points(cell) for cell in row], initial=0)))
     return table
 
 
@@ -39,8 +38,7 @@ def effective_numbers(tournament: Tournament, rounds: int, present: frozenset[in
     numbered: dict[int, int] = {}
     order = pairing_order(tournament)
     for number in sorted(range(1, tournament.size + 1), key=lambda n: order[n - 1]):
-        row = tournament.cells[number - 1][:rounds]
-        if number in present or any(cell.took_part for cell in row):
+        if number in present or any(cell.took_part for cell in tournament.cells[number - 1][:rounds]):
             numbered[number] = len(numbered) + 1
     return numbered
 

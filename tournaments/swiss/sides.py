@@ -5,16 +5,15 @@ Only played games make a history; unplayed rounds are moved to the front (C.04.2
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from tournaments.swiss.model import NO_SIDE
 
 NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 
 
-@dataclass(frozen=True, slots=True)
-class SideState:
+class SideState(NamedTuple):
     """A history and what follows from it: ``difference`` of first minus second sides, the preferred side."""
 
     history: tuple[int, ...]
@@ -29,7 +28,8 @@ class SideState:
         return self.strength == ABSOLUTE
 
 
-def side_state(history: Sequence[int]) -> SideState:
+@lru_cache(maxsize=8192)
+def side_state(history: tuple[int, ...]) -> SideState:
     """Article 1.7: absolute beyond ±1 or after twice the same, strong at ±1, mild when balanced."""
     difference = sum(history)
     repeated = history[-1] if len(history) > 1 and history[-1] == history[-2] else NO_SIDE
@@ -45,11 +45,10 @@ def side_state(history: Sequence[int]) -> SideState:
         wish = -repeated
     else:
         wish = -history[-1] if history else NO_SIDE
-    return SideState(tuple(history), difference, repeated, wish, strength)
+    return SideState(history, difference, repeated, wish, strength)
 
 
-@dataclass(frozen=True, slots=True)
-class Allocation:
+class Allocation(NamedTuple):
     """The higher ranked player's side, and the article by which it was given."""
 
     side: int

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import numpy as np
-
-from tournaments.swiss.relations import Ints, Relations
+from tournaments.swiss.relations import Flags, Ints, Relations
 
 Field = tuple[str, int]
 """A criterion, and the score it is counted for where it is counted by score (else 0)."""
@@ -50,7 +48,7 @@ def bracket_layout(
     scores = relations.score[moved].tolist()
     groups = {s: scores.count(s) for s in sorted(set(scores), reverse=True)}
     up_1, up_2 = int(relations.up_1[residents].sum()), int(relations.up_2[residents].sum())
-    down_1, down_2 = _per_score(relations, moved, "down_1"), _per_score(relations, moved, "down_2")
+    down_1, down_2 = (_per_score(scores, flags[moved]) for flags in (relations.down_1, relations.down_2))
 
     fields: list[tuple[Field, int]] = [(PAIRS, most)]
     fields += [(("moved", s), min(count, r)) for s, count in groups.items()]
@@ -72,10 +70,11 @@ def bracket_layout(
     return Layout(fields)
 
 
-def _per_score(relations: Relations, moved: Ints, history: str) -> dict[int, int]:
-    floated = moved[getattr(relations, history)[moved]]
-    values, counts = np.unique(relations.score[floated], return_counts=True)
-    return dict(zip(values.tolist(), counts.tolist(), strict=True))
+def _per_score(scores: list[int], floated: Flags) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for score, did in zip(scores, floated.tolist(), strict=True):
+        counts[score] = counts.get(score, 0) + did
+    return counts
 
 
 # A pair's contribution depends on a handful of small numbers; they are packed into a key so that each different

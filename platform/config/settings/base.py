@@ -216,7 +216,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="INFO").upper()
+LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="WARNING").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
 
 #: 1 is a human pace beside people, 0 plays at once.

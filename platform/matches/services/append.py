@@ -53,7 +53,7 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
     changes = projections(table, position)
     try:
         with transaction.atomic():
-            if not Match.objects.filter(pk=match.pk, version=version).update(**changes):
+            if not _claim(match, version, changes):
                 raise Stale
             MatchEvent.objects.bulk_create(rows)
             if position.result is not None:
@@ -79,6 +79,12 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
         setattr(match, name, value)
     logger.info("match=%s version=%s kinds=%s", match.code, position.version, ",".join(row.kind for row in rows))
     return position
+
+
+def _claim(match: Match, version: int, changes: dict[str, Any]) -> bool:
+    """The compare-and-set: writes the projections if the log still stands at ``version``. Whoever comes second waits
+    for the first one's commit and then finds another version."""
+    return bool(Match.objects.filter(pk=match.pk, version=version).update(**changes))
 
 
 def _row(match: Match, event: Event, client_id: str | None, position: Position) -> MatchEvent:

@@ -38,7 +38,7 @@ def signed(value: int) -> str:
 @register.filter
 def seats_class(others: int) -> str:
     """How many plates share the strip."""
-    return {1: "two", 2: "two", 3: "", 4: "five", 5: "six", 6: "six"}.get(others, "many")
+    return {1: "one", 2: "two", 3: "", 4: "five", 5: "six", 6: "six"}.get(others, "many")
 
 
 @register.filter

@@ -4,6 +4,7 @@
     {% card "QS" button=True name="move" value="play:QS" form="move" %}   can be played
     {% card "QS" button=True reason="you must follow clubs" %}   cannot be played, and says why
     {% card "QS" button=True pressed=True %}                     selected
+    {% card "QS" pick=True id="card-QS" %}                       a box to tick: one of several cards to be sent together
     {% card_back number=3 button=True name="move" value="slot:3" form="move" %}   can be played unseen
     {% card_back %} {% card_ghost label="your place" %} {% suit "S" %} {{ sentence|signs }}
 
@@ -134,11 +135,22 @@ def _label(name: str, *, button: bool, pressed: bool, reason: str, out: bool) ->
     return _("%(card)s, playable") % {"card": name}
 
 
+def _box(card: str, said: str, attributes: dict[str, Any]) -> SafeString:
+    """The checkbox of a card that is one of several to choose."""
+    return format_html(
+        '<input class="pick vh" type="checkbox" form="move" name="cards" id="{}" value="{}" aria-label="{}">',
+        attributes.pop("id"),
+        attributes.pop("value", card),
+        said,
+    )
+
+
 @register.simple_tag
 def card(
     code: str | int,
     *,
     button: bool = False,
+    pick: bool = False,
     pressed: bool = False,
     reason: str = "",
     out: bool = False,
@@ -152,28 +164,37 @@ def card(
     **attributes: Any,
 ) -> SafeString:
     """One card. ``label`` replaces the whole spoken name; further attributes (``name``, ``value``, ``tabindex``,
-    ``data_card``) go to the element as they are, underscores as hyphens. ``travels`` names it for view transitions."""
+    ``data_card``) go to the element as they are, underscores as hyphens. ``travels`` names it for view transitions.
+
+    A ``pick`` is a label around a checkbox of the form ``move``, which needs no script; ``id`` and ``value`` are the
+    box's own, and ``label`` its name."""
     text = str(code)
     kind, face = _part(text, out=out)
     said = label or _label(spoken(text), button=button, pressed=pressed, reason=str(reason), out=out)
+    place = f"{attributes['id']}-card" if pick else ""
+    box = _box(text, said, attributes) if pick else _drawn("")
     classes = " ".join(filter(None, ["card", "card--s" if small else "", "card--out" if out else "", css]))
     numbers = ";".join(filter(None, [f"--cw:{width}px" if width else "", f"--vt:{travels}" if travels else ""]))
     more: dict[str, Any] = {"style": numbers} if numbers else {}
     if button:
         more["type"] = attributes.pop("type", "submit" if "value" in attributes else "button")
         more |= {"aria-disabled": "true"} if reason else {"aria-pressed": "true" if pressed else "false"}
+    elif pick:
+        more["id"] = place
     else:
         more["role"] = "img"
     if drawn:
         more["data-drawn"] = ""
     more |= {key.replace("_", "-"): value for key, value in attributes.items() if value not in {None, False}}
+    if not pick:
+        more["aria-label"] = said
     return format_html(
-        '<{0} class="{1}"{2}{3} aria-label="{4}">{5}{6}{7}</{0}>',
-        "button" if button else "span",
+        '<{0} class="{1}"{2}{3}>{4}{5}{6}{7}</{0}>',
+        "button" if button else "label" if pick else "span",
         classes,
         kind,
         format_html_join("", ' {}="{}"', more.items()),
-        said,
+        box,
         face,
         format_html('<span class="badge" aria-hidden="true">{}</span>', badge) if badge else "",
         _drawn('<span class="dot"></span>') if drawn else "",

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.selectors import player_named
 from accounts.sessions import player_of
+from web.last_matches import last_matches
 
 
 @require_safe
@@ -23,5 +24,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return render(
         request,
         "web/profile.html",
-        {"shown": player, "own": viewer is not None and viewer.pk == player.pk},
+        {
+            "shown": player,
+            "own": viewer is not None and viewer.pk == player.pk,
+            "last_matches": last_matches(player, viewer),
+        },
     )

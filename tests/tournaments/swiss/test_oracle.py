@@ -32,7 +32,10 @@ MODIFIERS = {
     "KS": ("", "/L+1", "/L-2"),
     "ARO": ("", "/C1", "/M1"),
 }
-TIEBREAKS = tuple(name + modifier for name in sorted(NAMES - {"DE"}) for modifier in MODIFIERS.get(name, ("",)))
+TIEBREAKS = [name + modifier for name in sorted(NAMES - {"DE"}) for modifier in MODIFIERS.get(name, ("",))]
+FORE = [name for name in TIEBREAKS if name.startswith("FB") or name.endswith("/F")]
+"""Asked for apart: gacrux keeps its adjustment for Fore Buchholz for whatever it computes next in the same run."""
+PLAIN = [name for name in TIEBREAKS if name not in FORE]
 
 
 def assert_same_pairings(seed: int) -> None:
@@ -51,14 +54,13 @@ def assert_same_tiebreaks(seed: int) -> None:
     if not tournament.rounds_paired:
         return
     field = Field(tournament, round_robin=False)
-    for number, (_, theirs) in tiebreak_values(tournament, TIEBREAKS).items():
-        for name, want in zip(TIEBREAKS, theirs, strict=True):
-            ours = value(field, parse_tiebreak(name), number)
-            if want is None:
-                assert ours.amount is None, (seed, name, number)
-            else:
+    for names in (PLAIN, FORE):
+        for number, (_, theirs) in tiebreak_values(tournament, names).items():
+            for name, want in zip(names, theirs, strict=True):
+                ours = value(field, parse_tiebreak(name), number)
                 places = len(str(want).partition(".")[2])
-                assert ours.shown(places) == str(want), (seed, name, number)
+                same = ours.amount is None if want is None else ours.shown(places) == str(want)
+                assert same, (seed, name, number, ours.shown(places), want)
     for name in ("DE", "DE/P"):
         ranks = standings(tournament, [parse_tiebreak(name)], round_robin=False).ranks()
         others = tiebreak_values(tournament, ["PTS", name])

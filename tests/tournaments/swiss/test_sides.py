@@ -12,7 +12,7 @@ LETTERS = {"W": W, "B": B}
 
 
 def history(text: str):
-    return side_state([LETTERS[c] for c in text])
+    return side_state(tuple(LETTERS[c] for c in text))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,12 @@
 // The hand: one tab stop, arrows inside; a tap selects and a second one plays, a click or Enter plays at once.
 // Other choices of one among many, such as a number to declare, work alike: buttons with aria-pressed in [data-roving].
 // What was sent is marked as waiting until the server has answered; more taps do nothing.
+// Several cards at once: boxes to tick (input.pick inside the card), and a button[data-collect] that sends its value as the
+// verb with all that are ticked (picks.js). Without this script the form sends the same.
+
+import { fitting, move, names, offer } from "./picks.js";
+
+const suitOf = (card) => (card.closest(".card") || card).dataset.suit;
 
 export class Hand {
   constructor({ words, confirm, voice, send, leave }) {
@@ -8,11 +14,12 @@ export class Hand {
     document.addEventListener("click", (event) => this.click(event));
     document.addEventListener("focusin", (event) => this.focused(event));
     document.addEventListener("keydown", (event) => this.arrows(event));
+    document.addEventListener("change", (event) => this.changed(event.target));
     document.addEventListener("submit", (event) => event.target.id === "move" && event.preventDefault());
   }
 
   cards() {
-    return [...document.querySelectorAll("#hand button.card")];
+    return [...document.querySelectorAll("#hand :is(button.card, input.pick)")];
   }
 
   // The hand and every other group with one tab stop; all that can be selected; what is.
@@ -21,7 +28,7 @@ export class Hand {
   }
 
   members(group) {
-    return [...group.querySelectorAll("button[aria-pressed], button.card")];
+    return [...group.querySelectorAll("button[aria-pressed], button.card, input.pick")];
   }
 
   choices() {
@@ -29,7 +36,8 @@ export class Hand {
   }
 
   chosen() {
-    return this.choices().find((choice) => choice.getAttribute("aria-pressed") === "true") || null;
+    const isChosen = (choice) => choice.getAttribute("aria-pressed") === "true" && choice.getClientRects().length;
+    return this.choices().find(isChosen) || null;
   }
 
   isMyTurn() {
@@ -46,10 +54,33 @@ export class Hand {
       if (this.waiting) for (const card of cards) if (card.value === this.waiting.move) card.dataset.waiting = "";
     }
     this.showChoice(this.chosen());
+    this.count();
+  }
+
+  // Cards ticked, in the order they lie.
+  ticked() {
+    return this.cards().filter((card) => card.checked);
+  }
+
+  // Another card ticked; or another tab of choices opened, whose own selection counts now.
+  changed(box) {
+    if (box.matches("#fragment input[type=radio]")) return this.showChoice(this.chosen());
+    if (!box.matches("input.pick")) return;
+    this.count();
+    const cards = this.ticked();
+    if (!cards.length) return this.voice.answer(this.words.none_chosen);
+    const places = fitting().map((button) => button.dataset.place);
+    const fits = places.length ? ` ${this.words.fits.replace("%s", places.join(", "))}` : "";
+    this.voice.answer(this.words.chosen.replace("%s", names(cards)) + fits);
+  }
+
+  // The buttons that send what is ticked.
+  count() {
+    offer(this.ticked());
   }
 
   click(event) {
-    const button = event.target.closest("button[form=move], [data-go]");
+    const button = event.target.closest("button[form=move], [data-go], [data-fitting]");
     if (!button) return;
     event.preventDefault();
     if (button.name === "leave") return this.askToLeave(button);
@@ -58,10 +89,19 @@ export class Hand {
       return chosen ? this.play(chosen) : this.voice.answer(this.words.choose_first);
     }
     if (button.getAttribute("aria-disabled") === "true") return this.explain(button);
+    if (button.matches("[data-fitting]")) return this.add(fitting());
     const touch = event.pointerType === "touch" || event.pointerType === "pen";
     const twice = this.confirm === "always" || (this.confirm === "auto" && touch);
     if (twice && button.getAttribute("aria-pressed") === "false") return this.select(button);
+    if (button.matches("[data-collect]")) return this.play(button, move(button, this.ticked()));
     this.play(button);
+  }
+
+  // Where the ticked cards fit in one place they go there; of several the player chooses.
+  add(places) {
+    if (places.length === 1) return this.play(places[0], move(places[0], this.ticked()));
+    places[0].focus();
+    places[0].scrollIntoView({ block: "nearest" });
   }
 
   explain(button) {
@@ -84,12 +124,12 @@ export class Hand {
     if (label && text && label.textContent !== text) label.textContent = text;
   }
 
-  play(button) {
+  play(button, move = button.value) {
     if (this.waiting) return;
     button.dataset.waiting = "";
     button.setAttribute("aria-busy", "true");
-    this.waiting = { move: button.value, id: null };
-    this.waiting.id = this.send(button.value);
+    this.waiting = { move, id: null };
+    this.waiting.id = this.send(move);
   }
 
   done(id) {
@@ -124,6 +164,11 @@ export class Hand {
     const cards = this.members(group);
     const at = cards.indexOf(document.activeElement);
     if (at < 0) return;
+    if (event.key === "Enter" && cards[at].matches("input.pick")) {
+      event.preventDefault(); // the form would be sent
+      cards[at].click();
+      return;
+    }
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: this.nextSuit(cards, at), ArrowUp: this.previousSuit(cards, at), Home: 0, End: cards.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -131,21 +176,23 @@ export class Hand {
   }
 
   nextSuit(cards, at) {
-    const found = cards.findIndex((card, i) => i > at && card.dataset.suit !== cards[at].dataset.suit);
+    const found = cards.findIndex((card, i) => i > at && suitOf(card) !== suitOf(cards[at]));
     return found < 0 ? 0 : found;
   }
 
   previousSuit(cards, at) {
     let i = at;
-    while (i > 0 && cards[i].dataset.suit === cards[at].dataset.suit) i -= 1;
-    while (i > 0 && cards[i - 1].dataset.suit === cards[i].dataset.suit) i -= 1;
+    while (i > 0 && suitOf(cards[i]) === suitOf(cards[at])) i -= 1;
+    while (i > 0 && suitOf(cards[i - 1]) === suitOf(cards[i])) i -= 1;
     return i;
   }
 
   // A digit: what carries it as its own, such as a number to declare; else the nth card, 0 the tenth.
   goTo(digit) {
     const found = document.querySelector(`#fragment [data-digit="${digit}"]`) || this.cards()[(Number(digit) || 10) - 1];
-    if (found) this.focus(found);
+    if (!found) return;
+    this.focus(found);
+    if (found.type === "radio") found.click(); // a tab of choices opens
   }
 
   goToNextSuit() {
@@ -157,5 +204,6 @@ export class Hand {
 
   focus(card) {
     card.focus({ preventScroll: true });
+    (card.closest(".card") || card).scrollIntoView({ block: "nearest", inline: "nearest" }); // where the hand scrolls
   }
 }

@@ -10,7 +10,7 @@ export function listenToKeys({ page, hand, voice, clocks, words }) {
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.target.closest("input:not([type=hidden]), textarea, select, dialog")) return;
+    if (event.target.closest("input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select, dialog")) return;
     if (event.key === "Escape" && location.hash && location.hash !== "#hand") {
       location.hash = "#hand";
       return;

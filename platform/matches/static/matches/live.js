@@ -7,6 +7,7 @@ import { Clocks } from "./clocks.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { answerNeed } from "./seeds.js";
+import { arrange, listenToArranging } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
 
 const page = document.body;
@@ -88,7 +89,7 @@ function show(message) {
     scrollLog();
     line.restate();
     showRatings();
-  });
+  }, arrange);
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
 }
@@ -122,6 +123,8 @@ async function showRatings(tries = 0) {
 }
 
 listenToKeys({ page, hand, voice, clocks, words });
+listenToArranging(() => hand.refresh());
+arrange(document);
 hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();

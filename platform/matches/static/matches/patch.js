@@ -1,9 +1,10 @@
 // Puts a new fragment in place of the old one, keeping every element that stays: focus, scroll and open sheets survive.
 // Elements are matched by id, else by place and name. Cards glide by the browser's view transitions.
 
-export function patch(root, html, after) {
+export function patch(root, html, after, prepare = () => {}) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
+  prepare(fresh.content);
   const change = () => {
     const focus = document.activeElement;
     const home = focus && focus.closest("#hand, [data-roving]");
@@ -24,7 +25,7 @@ export function patch(root, html, after) {
 }
 
 function members(group) {
-  return [...group.querySelectorAll("button[aria-pressed], button.card")];
+  return [...group.querySelectorAll("button[aria-pressed], button.card, input.pick")];
 }
 
 // The next card, not the top of the page, when the card that had the focus has gone; the hand, when its group has.

@@ -93,5 +93,10 @@ document.addEventListener("click", (event) => {
   go(button ? target(button.dataset.go) : Number(line.dataset.step));
 });
 
+const current = document.querySelector("#moves a[aria-current]");
+if (current) {
+  const list = current.closest(".moves");
+  list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
 scrub.addEventListener("input", () => go(Number(scrub.value)));
 load();

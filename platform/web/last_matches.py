@@ -1,0 +1,73 @@
+"""The last matches of a player, as their page lists them: how each ended, against whom, what it did to the rating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import registry
+from games.words import enumerate_words
+from matches.models import Match, Seat
+from matches.selectors import with_seats
+from ratings import elo, pools
+
+SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LastMatch:
+    """One line. ``change`` is None where no rating changed; ``pool`` is the list's slug where one did."""
+
+    match: Match
+    title: str
+    others: str
+    change: int | None
+    pool: str
+
+
+def last_matches(player: User, viewer: User | None) -> list[LastMatch]:
+    """The ten matches that ended last, without private ones that the viewer did not play; three queries."""
+    seats = Seat.objects.filter(match=OuterRef("pk"))
+    seen = Q(public=True)
+    if viewer is not None:
+        seen |= Q(Exists(seats.filter(player=viewer, bot_level="")))
+    ended = Match.objects.filter(Exists(seats.filter(player=player)), seen, status=Match.Status.ENDED)
+    return [_line(match, player) for match in with_seats(ended.order_by("-ended_at", "-pk")[:SHOWN])]
+
+
+def _line(match: Match, player: User) -> LastMatch:
+    seats = list(match.seats.all())
+    own = next(seat for seat in seats if seat.player_id == player.pk)
+    others = [seat for seat in seats if seat is not own]
+    change = None
+    if own.rating_after is not None and own.rating_before is not None:
+        change = elo.shown(own.rating_after) - elo.shown(own.rating_before)
+    return LastMatch(
+        match=match,
+        title=_title(match, own, others),
+        others=enumerate_words([seat.player.username for seat in others]),
+        change=change,
+        pool=pools.slug_of(match.game, match.pool, bots=player.is_bot) if match.pool else "",
+    )
+
+
+def _title(match: Match, own: Seat, others: list[Seat]) -> str:
+    words = {"game": str(registry.get(match.game).strings.NAME)}
+    if len(others) > 1:
+        words |= {"place": str(own.place), "seats": str(match.seat_count)}
+        return _("%(game)s: place %(place)s of %(seats)s") % words
+    other = others[0]
+    words |= {"own": _points(own), "other": _points(other)}
+    if own.place == other.place:
+        return _("%(game)s: drawn, %(own)s to %(other)s") % words
+    if (own.place or 0) < (other.place or 0):
+        return _("%(game)s: won, %(own)s to %(other)s") % words
+    return _("%(game)s: lost, %(own)s to %(other)s") % words
+
+
+def _points(seat: Seat) -> str:
+    points = seat.points or 0
+    return f"−{-points}" if points < 0 else str(points)
