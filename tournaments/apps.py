@@ -7,3 +7,9 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        from tournaments import receivers  # noqa: F401  # connects
+        from tournaments.notice_kinds import register_all
+
+        register_all()

@@ -105,6 +105,18 @@ def ensure_house_bots() -> list[User]:
     return list(User.objects.filter(kind=User.Kind.BOT, username__in=[name for name, _ in wanted]).order_by("username"))
 
 
+def sandbox_bots(number: int, level: str) -> list[User]:
+    """Bots for simulations and rehearsals, in any number: inactive, so that no table of people is given one."""
+    wanted = [f"Robot-{k:03}" for k in range(1, number + 1)]
+    rows = [_bot(name, level) for name in wanted]
+    for row in rows:
+        row.is_active = False
+    User.objects.bulk_create(rows, ignore_conflicts=True)
+    found = User.objects.filter(username__in=wanted, kind=User.Kind.BOT)
+    found.exclude(bot_level=level).update(bot_level=level)
+    return list(found.order_by("username"))
+
+
 def _bot(name: str, level: str) -> User:
     return User(
         username=name,

@@ -51,6 +51,9 @@ app.conf.beat_schedule = {
     "expire-tables": every(300, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
     "rate-missing": every(60, "ratings.tasks.rate_missing"),
+    "send-notices": every(30, "notices.tasks.send_due"),
+    "clear-notices": every(86_400, "notices.tasks.clear_old"),
+    "advance-tournaments": every(5, "tournaments.tasks.advance_all"),
 }
 
 

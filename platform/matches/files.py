@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from matches import selectors
-from matches.deal import SCHEME, Chain
+from matches.deal import SCHEME
 from matches.engine import Position
 from matches.models import Match, MatchEvent
 from matches.verification import FORMAT, LogEvent, Shuffle, redeal
@@ -15,14 +15,14 @@ from matches.verification import FORMAT, LogEvent, Shuffle, redeal
 
 def commitment(match: Match) -> str:
     """The promise that was published before the first card."""
-    return Chain(bytes(match.deal.last_secret), match.deal.length).commitment
+    return selectors.chain_of(match).commitment
 
 
 def match_file(match: Match) -> dict[str, Any]:
     """The file of a match that is over: log, clocks, result, ratings, and the secrets of the deals that were used."""
     position = selectors.position_of(match)
     rows = list(match.events.order_by("seq"))
-    chain = Chain(bytes(match.deal.last_secret), match.deal.length)
+    chain, shared = selectors.chain_of(match), match.deal.shared
     used = max(position.deals, 1)
     return {
         "format": FORMAT,
@@ -47,13 +47,15 @@ def match_file(match: Match) -> dict[str, Any]:
         ],
         "deal": {
             "scheme": SCHEME,
-            "id": match.code,
+            "id": match.code if shared is None else shared.code,
             "commitment": chain.commitment,
             "revealed": {"k": used, "secret": chain.secret(used).hex()},
             "contributions": [
                 {"seat": seat, "commitment": c.commitment, "seed": c.seed, "empty": c.empty}
                 for seat, c in enumerate(position.contributions)
-            ],
+            ]
+            if shared is None
+            else shared.contributions,
             "shuffles": [asdict(shuffle) for shuffle in _shuffles(match, position, rows)],
         },
         "events": [

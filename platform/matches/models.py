@@ -35,6 +35,8 @@ class Match(models.Model):
     first_seat = models.PositiveSmallIntegerField(null=True)
     pool = models.CharField(max_length=60, blank=True, help_text="The rated pool; empty for a casual match.")
     public = models.BooleanField(default=True)
+    origin_name = models.CharField(max_length=120, blank=True, help_text="What the match belongs to, for the page.")
+    origin_url = models.CharField(max_length=120, blank=True)
     bank_s = models.PositiveIntegerField(null=True, help_text="Null: no clock.")
     increment_s = models.PositiveIntegerField(default=0)
     cap_s = models.PositiveIntegerField(default=0)
@@ -138,12 +140,32 @@ class MatchEvent(models.Model):
         return f"{self.match_id}#{self.seq} {self.kind}"
 
 
+class SharedDeal(models.Model):
+    """One chain for all tables of a round that play the same deals, under its own id instead of a match's.
+
+    ``contributions`` are records with ``entry``, ``commitment``, ``seed`` and ``empty``, settled before the first
+    table opens. The secret is revealed when the last of the tables is over.
+    """
+
+    code = models.CharField(max_length=80, unique=True, help_text="T-<SLUG>-<ROUND>")
+    last_secret = models.BinaryField(max_length=32)
+    length = models.PositiveSmallIntegerField()
+    contributions: models.JSONField[Any, Any] = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Deal(models.Model):
-    """The secret behind a match's shuffles. Never serialised while the match runs, never in an API field list."""
+    """The secret behind a match's shuffles. Never serialised while the match runs, never in an API field list.
+
+    Where the tables of a round share their deals, ``shared`` holds the secret, and the own one is empty.
+    """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="deal", primary_key=True)
     last_secret = models.BinaryField(max_length=32)
     length = models.PositiveSmallIntegerField()
+    shared = models.ForeignKey(SharedDeal, models.PROTECT, null=True, related_name="deals")
 
     def __str__(self) -> str:
         return f"deal of {self.match_id}"

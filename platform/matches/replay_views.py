@@ -24,7 +24,7 @@ from matches.replays import Span
 def replay_page(request: HttpRequest, code: str, step: int) -> HttpResponse:
     """``/g/{code}/{step}``. A match that still runs has no replay; its table is shown instead."""
     match = find(request, code)
-    if not match.is_over:
+    if not selectors.may_be_revealed(match):
         return redirect("match", match.code)
     spans = replays.spans_of(match)
     last = spans[-1].last
@@ -63,7 +63,7 @@ def replay_page(request: HttpRequest, code: str, step: int) -> HttpResponse:
 def deal_frames(request: HttpRequest, code: str, deal: int) -> HttpResponse:
     """All frames of one deal as JSON: what the page's script steps through."""
     match = find(request, code)
-    spans = replays.spans_of(match) if match.is_over else []
+    spans = replays.spans_of(match) if selectors.may_be_revealed(match) else []
     span = next((s for s in spans if s.deal == deal), None)
     if span is None:
         raise Http404
@@ -83,7 +83,7 @@ def deal_frames(request: HttpRequest, code: str, deal: int) -> HttpResponse:
 def match_file(request: HttpRequest, code: str) -> HttpResponse:
     """``/g/{code}.json``: the whole match with the proof of its deals, once it is over."""
     match = find(request, code)
-    if not match.is_over:
+    if not selectors.may_be_revealed(match):
         return HttpResponse(orjson.dumps({"error": "not_over"}), content_type="application/json", status=409)
     response = HttpResponse(orjson.dumps(files.match_file(match)), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{match.game}-{match.code}.json"'

@@ -97,10 +97,27 @@ class _Decks:
         self._match, self._position = match, position
 
     def shuffle(self, deal: int, label: str, n: int) -> tuple[int, ...]:
-        secret = self._match.deal
-        chain = Chain(bytes(secret.last_secret), secret.length)
+        shared = self._match.deal.shared
+        if shared is not None:
+            given = {part["entry"]: part["seed"] for part in shared.contributions}
+            return MatchDecks(chain_of(self._match), shared.code, given).shuffle(deal, label, n)
         seeds = tuple(c.seed for c in self._position.contributions)
-        return MatchDecks(chain, self._match.code, seeds).shuffle(deal, label, n)
+        return MatchDecks(chain_of(self._match), self._match.code, seeds).shuffle(deal, label, n)
+
+
+def chain_of(match: Match) -> Chain:
+    """The chain behind the match's deals: its own, or the one that the tables of its round share."""
+    deal = match.deal
+    source = deal if deal.shared is None else deal.shared
+    return Chain(bytes(source.last_secret), source.length)
+
+
+def may_be_revealed(match: Match) -> bool:
+    """Whether cards and secrets of this match may be shown: it is over, and so is every table with the same deals."""
+    if not match.is_over:
+        return False
+    shared_id = match.deal.shared_id
+    return shared_id is None or not Match.objects.filter(deal__shared=shared_id, status__in=Match.LIVE).exists()
 
 
 def decks_of(match: Match, position: Position) -> Decks:

@@ -17,6 +17,8 @@ EVENTS: Mapping[str, Promise] = {
     "claimed": _("%(seat)s claims the win: the opponent has gone."),
     "aborted_left": _("%(seat)s left before the first move. The match does not count."),
     "aborted_staff": _("The match was stopped by the organisers. It does not count."),
+    "aborted_no_show": _("%(seat)s did not come. The match does not count."),
+    "adjusted": _("The organisers gave everybody more time."),
 }
 
 # Each says first what happened to the move, then why.

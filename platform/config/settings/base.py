@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config import servers
+from config import data, servers
 from config.environment import database, flag, listing, number, text
 from config.games import game_apps
 from core.logs import configuration
 
 ROOT = Path(__file__).resolve().parents[3]
 DATABASE_URL, REDIS_URL = servers.urls()
+#: Where files that the site writes go.
+DATA = data.folder()
 
 SECRET_KEY = text("NAIPE_SECRET_KEY", default="")
 # Health checks ask from the machine itself, by whatever name the site is known.
@@ -35,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "matches",
     "ratings",
+    "notices",
     "lobby",
     "tournaments",
     "api",
@@ -76,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "web.context.site",
+                "notices.context.bell",
             ],
         },
     },
@@ -137,6 +141,8 @@ STORAGES = {
 }
 
 SITE_NAME = text("NAIPE_SITE_NAME", default="Naipe")
+#: Where the site is found from outside, for links in mails.
+SITE_URL = text("NAIPE_SITE_URL", default="http://localhost:8000").rstrip("/")
 
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -218,6 +224,10 @@ CONTENT_SECURITY_POLICY = {
 
 LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="WARNING").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
+
+# Who may create tournaments: "staff", or anybody with so many rated matches in one list (0: everybody with an account).
+_CREATORS = text("NAIPE_TOURNAMENT_CREATORS", default="10")
+TOURNAMENTS_NEED_MATCHES = None if _CREATORS == "staff" else int(_CREATORS)
 
 #: 1 is a human pace beside people, 0 plays at once.
 BOT_PACE = float(text("NAIPE_BOT_PACE", default="1"))

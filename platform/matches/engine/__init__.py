@@ -18,6 +18,7 @@ from matches.engine.position import (
     awaited,
     bot_seats,
     deadlines,
+    first_turns,
     legal_moves,
     may_abort,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "conceded",
     "deadlines",
     "final_result",
+    "first_turns",
     "legal_moves",
     "may_abort",
     "opening",

@@ -200,7 +200,15 @@ def _over(table: Table, position: Position, event: Event) -> Position:
     )
 
 
+def _adjusted(table: Table, position: Position, event: Event, decks: Decks) -> Position:
+    """More time in every bank; clocks that run go on."""
+    more = event.payload["add_ms"]
+    clocks = tuple(replace(clock, bank_ms=clock.bank_ms + more) for clock in position.clocks)
+    return _told(replace(position, clocks=clocks), happening("adjusted"))
+
+
 _FOLDS = {
+    "adjusted": _adjusted,
     "contributed": _contributed,
     "dealt": _dealt,
     "moved": _moved,

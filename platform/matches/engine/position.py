@@ -134,6 +134,17 @@ def deadlines(table: Table, position: Position) -> dict[int, int]:
     return {seat: moment for seat, moment in times.items() if moment is not None}
 
 
+def first_turns(table: Table, position: Position) -> dict[int, int]:
+    """For each person who has not played yet and whose turn it is: the moment that first turn began to count."""
+    if position.phase != "running":
+        return {}
+    return {
+        seat: clock.since_ms
+        for seat, clock in enumerate(position.clocks)
+        if clock.since_ms is not None and seat not in position.moved and seat not in table.bots
+    }
+
+
 def awaited(position: Position) -> dict[int, Literal["commit", "seed"]]:
     """What the shuffle still waits for, by seat. Seeds are asked for only when every commitment is in."""
     if position.phase != "seeding":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 from matches.services.creation import Player, create_match
+from matches.services.directing import give_time, no_shows, stop
 from matches.services.leaving import claim_time, leave
 from matches.services.moves import play_bot, submit_move
 from matches.services.seating import move_seats
@@ -20,9 +21,12 @@ __all__ = [
     "claim_time",
     "contribute",
     "create_match",
+    "give_time",
     "leave",
     "move_seats",
+    "no_shows",
     "play_bot",
     "run_out",
+    "stop",
     "submit_move",
 ]

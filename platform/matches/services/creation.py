@@ -15,9 +15,9 @@ from core.time import from_ms, now_ms
 from games import registry
 from games.kernel import ClockPreset, IllegalMove, OptionValue, Setup
 from matches.codes import new_code
-from matches.deal import CHAIN_LENGTH, SCHEME, SECRET_BYTES, Chain
-from matches.models import Deal, Match, Seat
-from matches.selectors import by_id, table_of
+from matches.deal import CHAIN_LENGTH, SCHEME, SECRET_BYTES
+from matches.models import Deal, Match, Seat, SharedDeal
+from matches.selectors import by_id, chain_of, table_of
 from matches.services.append import started
 from matches.signals import match_opened
 
@@ -47,11 +47,15 @@ def create_match(
     first: int | None = None,
     code: str = "",
     secret: bytes = b"",
+    shared: SharedDeal | None = None,
+    origin: tuple[str, str] = ("", ""),
     at_ms: int | None = None,
 ) -> Match:
     """Opens a match with ``players`` in seat order and starts it, or waits for their part in the shuffle.
 
     ``code`` and ``secret`` are drawn unless given, which only simulations and tests do.
+    ``shared`` are deals that several tables play; everybody's part in them is settled, so nothing is waited for.
+    ``origin`` is the name and address of what the match belongs to, for the way back.
 
     Raises `DomainError`: ``bad_seats``, ``bad_option``, ``bad_pool``, ``bad_level``, ``seated_twice``,
     ``needs_clock`` (rated), ``bots_unrated``.
@@ -84,6 +88,8 @@ def create_match(
         first_seat=first,
         pool=pool,
         public=public,
+        origin_name=origin[0][:120],
+        origin_url=origin[1],
         bank_s=None if clock is None else clock.bank_s,
         increment_s=0 if clock is None else clock.increment_s,
         cap_s=0 if clock is None else clock.cap_s,
@@ -96,13 +102,13 @@ def create_match(
             number=number,
             player=p.user,
             bot_level=p.bot_level,
-            scripted=p.scripted,
+            scripted=p.scripted and shared is None,
             rating_before=p.rating,
         )
         for number, p in enumerate(players)
     )
-    secret = secret or secrets.token_bytes(SECRET_BYTES)
-    Deal.objects.create(match=match, last_secret=secret, length=CHAIN_LENGTH)
+    secret = b"" if shared is not None else secret or secrets.token_bytes(SECRET_BYTES)
+    Deal.objects.create(match=match, last_secret=secret, length=CHAIN_LENGTH, shared=shared)
     match = by_id(match.pk)
     payload = {
         "game": game,
@@ -113,8 +119,10 @@ def create_match(
         "pool": pool,
         "clock": None if clock is None else [clock.bank_s, clock.increment_s, clock.cap_s],
         "scheme": SCHEME,
-        "commitment": Chain(secret, CHAIN_LENGTH).commitment,
+        "commitment": chain_of(match).commitment,
     }
+    if shared is not None:
+        payload["shared"] = shared.code
     started(match, table_of(match), payload=payload, now_ms=at_ms)
     emit_on_commit(match_opened, sender=Match, match_id=match.pk, code=match.code)
     return match

@@ -1,0 +1,60 @@
+"""What the organisers of an event may do to a running match: stop it, give time, call somebody a no-show."""
+
+from __future__ import annotations
+
+from core.errors import Stale
+from core.time import now_ms
+from matches import engine
+from matches.engine.consequences import NewEvent
+from matches.selectors import by_id, position_of, table_of
+from matches.services.append import append
+from matches.services.moves import TRIES
+
+
+def stop(*, match_id: int, at_ms: int | None = None) -> bool:
+    """Ends a match without a result; False when it was over already."""
+    return _append(match_id, [NewEvent("aborted", payload={"reason": "staff"})], at_ms)
+
+
+def give_time(*, match_id: int, seconds: int, at_ms: int | None = None) -> bool:
+    """Adds time to every bank; False when the match is over or has no clock."""
+    if by_id(match_id).bank_s is None:
+        return False
+    return _append(match_id, [NewEvent("adjusted", payload={"add_ms": seconds * 1000})], at_ms)
+
+
+def no_shows(*, match_id: int, grace_s: int, at_ms: int | None = None) -> tuple[int, ...]:
+    """Seats whose first turn has lasted longer than the grace, and what follows from it, done at once.
+
+    Two players: the match ends without a result, and the event decides who has forfeited. More seats: a bot plays the
+    empty seat, which its owner may take back. Called again it finds nothing new.
+    """
+    at_ms = now_ms() if at_ms is None else at_ms
+    match = by_id(match_id)
+    table, position = table_of(match), position_of(match)
+    turns = engine.first_turns(table, position)
+    late = tuple(seat for seat, since in turns.items() if at_ms > since + grace_s * 1000)
+    if not late:
+        return ()
+    if table.two_sided:
+        events = [NewEvent("aborted", late[0], {"reason": "no_show", "seats": list(late)})]
+    else:
+        events = [NewEvent("stood_in", seat, {"reason": "absent"}) for seat in late]
+    try:
+        append(match, table, position, events, now_ms=at_ms)
+    except Stale:
+        return ()  # a move came first; the next look finds what is left
+    return late
+
+
+def _append(match_id: int, events: list[NewEvent], at_ms: int | None) -> bool:
+    for _ in range(TRIES):
+        match = by_id(match_id)
+        if match.is_over:
+            return False
+        try:
+            append(match, table_of(match), position_of(match), events, now_ms=now_ms() if at_ms is None else at_ms)
+        except Stale:
+            continue
+        return True
+    raise Stale

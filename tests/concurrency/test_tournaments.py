@@ -1,0 +1,91 @@
+"""Several organisers and workers at once: one act each, whoever comes first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from core.errors import DomainError
+from matches.models import Match
+from tests.concurrency.racing import race, times
+from tests.factories import make_user
+from tests.tournaments.conftest import nothing_kept, quiet  # noqa: F401  # fixtures
+from tests.tournaments.events import decide, filled, people, tournament
+from tournaments import services
+from tournaments.models import Act, Entry, Round, Tournament
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
+
+
+@pytest.fixture
+def event():
+    organiser = make_user("Helena", is_staff=True)
+    t, _ = filled(organiser, 6, rounds=3, confirm=True)
+    services.start(tournament_id=t.pk, author=organiser)
+    return t
+
+
+def test_two_organisers_press_publish_at_once(event):
+    services.pair(tournament_id=event.pk, author=event.organiser)
+    second = make_user("Second", is_staff=True)
+    results = race(
+        *(
+            lambda author=author: services.publish_round(tournament_id=event.pk, number=1, author=author)
+            for author in (event.organiser, second, event.organiser, second)
+        )
+    )
+    assert times(results, Round) == 4, results
+    assert Act.objects.filter(tournament=event, kind="round_published").count() == 1
+    race(*(lambda: services.advance(tournament_id=event.pk) for _ in range(4)))
+    services.advance(tournament_id=event.pk)
+    assert Act.objects.filter(tournament=event, kind="begun").count() == 1
+    assert Match.objects.count() == 3
+
+
+def test_two_organisers_pair_at_once(event):
+    results = race(*(lambda: services.pair(tournament_id=event.pk, author=event.organiser) for _ in range(4)))
+    assert times(results, Round) == 1, results
+    assert times(results, DomainError) == 3
+    assert Counter(event.played_rounds.get().slots.values_list("entry", flat=True)).most_common(1)[0][1] == 1
+
+
+def test_workers_advance_while_an_organiser_rules(event):
+    services.pair(tournament_id=event.pk, author=event.organiser)
+    services.publish_round(tournament_id=event.pk, number=1, author=event.organiser)
+    services.advance(tournament_id=event.pk)
+    tables = list(event.played_rounds.get().pairings.order_by("table"))
+    for pairing in tables[:2]:
+        decide(pairing.match, [1, 2])
+
+    def rules():
+        return services.rule(
+            tournament_id=event.pk, number=1, table=3, author=event.organiser, reason="both agree", result="=-="
+        )
+
+    results = race(rules, *(lambda: services.advance(tournament_id=event.pk) for _ in range(3)))
+    assert not [r for r in results if isinstance(r, Exception)], results
+    services.advance(tournament_id=event.pk)
+    assert event.played_rounds.get(number=1).status == Round.Status.DONE
+    assert event.played_rounds.count() == 2
+    assert Act.objects.filter(tournament=event, kind="round_done").count() == 1
+
+
+def test_the_last_place_is_given_once():
+    organiser = make_user("Helena", is_staff=True)
+    t = tournament(organiser, entrant_limit=2)
+    crowd = people(5)
+    race(*(lambda user=user: services.enter(tournament_id=t.pk, user=user) for user in crowd))
+    found = Counter(t.entries.values_list("status", flat=True))
+    assert found == {Entry.Status.ENTERED: 2, Entry.Status.WAITING: 3}
+    assert Tournament.objects.get(pk=t.pk).acts_written == Act.objects.filter(tournament=t).count()
+
+
+def test_the_same_form_twice_is_one_act():
+    organiser = make_user("Helena", is_staff=True)
+    t = tournament(organiser)
+    results = race(
+        *(lambda: services.cancel(tournament_id=t.pk, author=organiser, reason="storm", key="k") for _ in range(3))
+    )
+    assert times(results, services.AlreadyDone) == 2, results
+    assert Act.objects.filter(tournament=t, kind="cancelled").count() == 1

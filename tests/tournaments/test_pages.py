@@ -1,0 +1,228 @@
+"""The pages: who sees what, what the forms do, and that the number of queries does not grow."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from core.time import now
+from tests.factories import make_user
+from tests.tournaments.events import by_seed, filled, people, play_round, running, tournament
+from tournaments import services
+from tournaments.models import Act, Entry, Tournament
+from tournaments.schedule import wall
+from tournaments.swiss.rng import Rng
+from tournaments.swiss.trf import read
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
+
+PAGES = (
+    "",
+    "/round/1",
+    "/round/1/certificate",
+    "/standings",
+    "/crosstable",
+    "/player/PlayerAA",
+    "/files",
+    "/manage",
+    ".csv",
+    ".json",
+    ".ics",
+    ".trf",
+    "/log.json",
+    "/round/1/input",
+)
+
+
+def logged_in(user):
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+@pytest.fixture
+def event(organiser):
+    t, entries = filled(organiser, 7, rounds=3, name="Monday Swiss")
+    t = running(t)
+    play_round(t, by_seed(Rng("pages")))
+    return t, entries
+
+
+def test_every_page_answers_for_everybody(event, organiser):
+    t, entries = event
+    player = entries[0].members.get().player
+    for client in (Client(), logged_in(player), logged_in(organiser)):
+        for page in PAGES:
+            response = client.get(f"/t/{t.slug}{page}")
+            helper = page in {"/manage", "/log.json"}
+            wanted = 200 if not helper or client.session.get("_auth_user_id") == str(organiser.pk) else (302, 403)
+            assert response.status_code in ([wanted] if isinstance(wanted, int) else wanted), (page, response)
+    for path in ("/t", "/t.ics", "/t/new", "/t/new?game=bouillabaisse", f"/t/new?like={t.slug}", f"/t/{t.slug}/edit"):
+        assert logged_in(organiser).get(path).status_code == 200, path
+
+
+def test_my_table_comes_first(event):
+    t, _ = event
+    round_ = t.played_rounds.get(number=2)
+    slot = round_.pairings.get(table=3).slots.get(seat=1)
+    html = logged_in(slot.entry.members.get().player).get(f"/t/{t.slug}").content.decode()
+    assert html.index('class="felt mytable"') < html.index('id="l-pairings"')
+    assert f"/g/{slot.pairing.match.code}" in html
+    first = re.search(r'<ol class="pairings"[^>]*><li id="(p\d+)" class="own"', html)
+    assert first, html[html.index("l-pairings") :][:300]
+    assert first[1] == f"p{slot.pairing_id}"
+
+
+def test_queries_do_not_grow_with_the_field(organiser):
+    counts = {}
+    for size in (6, 14):
+        t, entries = filled(organiser, size, rounds=2) if size == 6 else _more(organiser, size)
+        t = running(t)
+        play_round(t, by_seed(Rng("queries")))
+        player, client = entries[0].members.get().player, None
+        for who in (player, organiser):
+            client = logged_in(who)
+            for page in ("", "/round/1", "/standings", "/crosstable", "/round/1/certificate", "/manage"):
+                if page == "/manage" and who is not organiser:
+                    continue
+                client.get(f"/t/{t.slug}{page}")
+                with CaptureQueriesContext(
+                    connection,
+                ) as found:
+                    assert client.get(f"/t/{t.slug}{page}").status_code == 200
+                counts.setdefault((page, who is organiser), []).append(len(found))
+    assert all(few == many for few, many in counts.values()), counts
+    assert max(n for pair in counts.values() for n in pair) <= 32, counts
+
+
+def _more(organiser, size):
+    t = tournament(organiser, rounds=2)
+    return t, [services.enter(tournament_id=t.pk, user=user) for user in people(size, "Other")]
+
+
+def test_an_organiser_creates_publishes_and_a_player_enters(organiser):
+    client = logged_in(organiser)
+    data = {
+        "name": "Thursday Cup",
+        "table": "2x1",
+        "rounds": "3",
+        "clock": "3+5",
+        "starts_local": wall(now() + timedelta(hours=3), "America/Sao_Paulo"),
+        "zone": "America/Sao_Paulo",
+        "rated": "on",
+        "timing": "interval",
+        "break_s": "60",
+        "checkin_min": "15",
+        "no_show_s": "60",
+        "late_until": "1",
+        "bye_percent": "100",
+        "rematches": "balanced",
+        "tiebreaks": "BH/C1, BH, SB",
+    }
+    wrong = client.post("/t/new?game=bouillabaisse", {**data, "tiebreaks": "LUCK"})
+    assert "LUCK" in wrong.content.decode()
+    response = client.post("/t/new?game=bouillabaisse", data)
+    assert response.status_code == 302, response.content.decode()[:3000]
+    t = Tournament.objects.get(name="Thursday Cup")
+    assert (t.slug, t.zone, t.tiebreaks) == ("thursday-cup", "America/Sao_Paulo", "BH/C1, BH, SB")
+    assert Client().get(f"/t/{t.slug}").status_code == 404
+    manage = f"http://testserver/t/{t.slug}/manage"
+    client.post(f"/t/{t.slug}/do/next", {"act": "publish", "key": "1"}, headers={"referer": manage})
+    visitor = logged_in(make_user("Sabela"))
+    assert "Take part" in visitor.get(f"/t/{t.slug}").content.decode()
+    visitor.post(f"/t/{t.slug}/do/enter")
+    assert Entry.objects.get(tournament=t).name == "Sabela"
+    assert "You are entered" in visitor.get(f"/t/{t.slug}").content.decode()
+    assert "thursday-cup" in Client().get("/t").content.decode()
+
+
+def test_refusals_are_said_and_nothing_is_done(event):
+    t, _ = event
+    stranger = logged_in(make_user("Stranger"))
+    page = stranger.post(f"/t/{t.slug}/do/cancel", {"reason": "for fun"}, follow=True).content.decode()
+    assert "only the organisers" in page
+    t.refresh_from_db()
+    assert t.status == Tournament.Status.RUNNING
+
+
+def test_a_round_that_is_not_published_is_seen_by_organisers_alone(organiser):
+    t, _ = filled(organiser, 4, rounds=2, confirm=True)
+    t = running(t)
+    assert Client().get(f"/t/{t.slug}/round/1").status_code == 404
+    assert logged_in(organiser).get(f"/t/{t.slug}/round/1").status_code == 200
+    assert 'id="l-pairings"' not in Client().get(f"/t/{t.slug}").content.decode()
+
+
+def test_files(event):
+    t, _ = event
+    report = read(Client().get(f"/t/{t.slug}.trf").content)
+    assert report.tournament.size == 7
+    csv = Client().get(f"/t/{t.slug}.csv").content.decode()
+    assert csv.startswith("\ufeffrank,number,name")
+    assert len(csv.splitlines()) == 8
+    ics = Client().get(f"/t/{t.slug}.ics").content.decode()
+    assert "BEGIN:VEVENT" in ics
+    assert all(len(line.encode()) <= 75 for line in ics.split("\r\n"))
+    found = Client().get(f"/t/{t.slug}.json").json()
+    assert [r["number"] for r in found["played_rounds"]] == [1, 2]
+    assert "secret" not in str(found)
+
+
+def test_entrants_are_imported_with_errors_by_line(organiser):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    people(3)
+    t = tournament(organiser)
+    file = SimpleUploadedFile("names.csv", b"name\nPlayerAA\nNobody-there\nPlayerAB\nPlayerAA\n")
+    page = logged_in(organiser).post(f"/t/{t.slug}/do/import", {"file": file, "key": "i"}, follow=True).content.decode()
+    assert t.entries.count() == 2
+    assert "Line 3: There is no player called Nobody-there." in page
+    assert "Line 5: PlayerAA is entered already." in page
+    assert Act.objects.filter(tournament=t, kind="imported").exists()
+
+
+def test_a_card_shows_how_its_tie_breaks_were_made(event):
+    t, _ = event
+    html = Client().get(f"/t/{t.slug}/player/PlayerAA").content.decode()
+    assert "Buchholz" in html
+    assert "Round 1," in html
+
+
+def test_tables_of_four_have_their_pages(organiser):
+    t, _ = filled(organiser, 9, table_size=4, rounds=2)
+    t = running(t)
+    play_round(t, by_seed(Rng("four")))
+    for page in (
+        "",
+        "/round/1",
+        "/round/2/certificate",
+        "/standings",
+        "/crosstable",
+        "/player/PlayerAA",
+        ".csv",
+        ".json",
+    ):
+        assert Client().get(f"/t/{t.slug}{page}").status_code == 200, page
+    assert Client().get(f"/t/{t.slug}.trf").status_code == 404
+    assert "SOS" in Client().get(f"/t/{t.slug}/standings").content.decode()
+
+
+def test_the_same_deals_are_compared_once_the_round_is_over(organiser):
+    t, _ = filled(organiser, 4, rounds=1, same_deals=True)
+    t.refresh_from_db()
+    services.start(tournament_id=t.pk, author=organiser)
+    services.advance(tournament_id=t.pk)
+    t.played_rounds.update(starts_at=now())
+    services.advance(tournament_id=t.pk)
+    match = t.played_rounds.get().pairings.get(table=1).match
+    assert match.deal.shared.code == "T-MONDAY-1"
+    assert Client().get(f"/g/{match.code}").status_code == 404, "closed to onlookers"
+    assert Client().get(f"/t/{t.slug}/round/1/boards").status_code == 404
+    play_round(t, by_seed(Rng("boards")))
+    assert Client().get(f"/t/{t.slug}/round/1/boards").status_code == 200
+    assert Client().get(f"/g/{match.code}.json").json()["deal"]["id"] == "T-MONDAY-1"

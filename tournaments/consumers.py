@@ -1,0 +1,125 @@
+"""An open page of a tournament: sends what has changed on it, at most once a second."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.utils import translation
+
+from accounts.models import User
+from accounts.sessions import language_in, player_in
+from core.sockets import JsonConsumer
+from core.threads import in_thread
+from tournaments.live import group_of
+from tournaments.models import Tournament
+from tournaments.render import Drawn, draw
+from tournaments.render.values import own_place
+from tournaments.roles import role_of
+
+REDRAW_S = 1.0
+PAGES = frozenset({"now", "round", "standings"})
+CLOSE_NO_EVENT = 4404
+
+
+class EventConsumer(JsonConsumer):
+    """ws/t/<slug>/?page=…&number=…"""
+
+    user: User | None
+    language: str
+
+    async def connect(self) -> None:
+        self.slug: str = self.scope["url_route"]["kwargs"]["slug"]
+        query = parse_qs(self.scope["query_string"].decode("latin1"))
+        page, number = query.get("page", ["now"])[0], query.get("number", [""])[0]
+        self.page = page if page in PAGES else ""
+        self.number = int(number) if page == "round" and number.isdecimal() and len(number) < 4 else None
+        self.user, self.language = player_in(self.scope), language_in(self.scope)
+        self.redraw: asyncio.Task[None] | None = None
+        self.shown: dict[str, Any] = {}
+        await self.accept()
+        if not await in_thread(self._may_see)():
+            await self.close(CLOSE_NO_EVENT)
+            return
+        await self.channel_layer.group_add(group_of(self.slug), self.channel_name)
+        await self._news(first=True)
+
+    async def disconnect(self, code: int) -> None:
+        if self.redraw is not None:
+            self.redraw.cancel()
+        await self.channel_layer.group_discard(group_of(self.slug), self.channel_name)
+
+    def _may_see(self) -> bool:
+        t = Tournament.objects.select_related("rehearsal_of").filter(slug=self.slug).first()
+        if t is None:
+            return False
+        plan = t.rehearsal_of
+        return t.is_public or bool(role_of(t, self.user)) or (plan is not None and bool(role_of(plan, self.user)))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The page's ping: what a lost wake-up hid is found here."""
+        if text_data is not None and len(text_data) < 200:
+            await self._news()
+
+    async def tournament_changed(self, event: dict[str, Any]) -> None:
+        if self.redraw is None or self.redraw.done():
+            self.redraw = asyncio.create_task(self._soon())
+
+    async def _soon(self) -> None:
+        await asyncio.sleep(REDRAW_S)
+        await self._news()
+
+    async def _news(self, *, first: bool = False) -> None:
+        message = await in_thread(self._changes)(first=first)
+        if message:
+            await self.tell(message)
+
+    def _changes(self, *, first: bool) -> dict[str, Any]:
+        t = Tournament.objects.filter(slug=self.slug).first()
+        if t is None or (not first and self.shown.get("version") == t.version):
+            return {}
+        with translation.override(self.language):
+            return self._compare(t, first=first)
+
+    def _compare(self, t: Tournament, *, first: bool) -> dict[str, Any]:
+        """What the page does not show yet. Pages without living parts are told to load again when something happens."""
+        if not self.page:
+            changed = not first and self.shown.get("acts") != t.acts_written
+            self.shown = {"version": t.version, "acts": t.acts_written}
+            return {"reload": True} if changed else {}
+        drawn = draw(t, self.user, page=self.page, number=self.number)
+        before, self.shown = self.shown, _shown(t, drawn)
+        if first:
+            return {}
+        if before["status"] != self.shown["status"] or before["skeleton"] != self.shown["skeleton"]:
+            return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"reload": True}
+        message: dict[str, Any] = {
+            "blocks": {k: v for k, v in drawn.blocks.items() if before["blocks"].get(k) != v},
+            "lists": {},
+        }
+        for name, found in drawn.lists.items():
+            old = before["lists"].get(name, {})
+            rows = {k: v for k, v in found.rows.items() if old.get(k) != v}
+            if rows or list(old) != found.order:
+                message["lists"][name] = {"rows": rows}
+                if list(old) != found.order:
+                    message["lists"][name]["order"] = found.order
+        if self.shown["go"] and not before["go"]:
+            message["go"] = self.shown["go"]
+        return message if message["blocks"] or message["lists"] or "go" in message else {}
+
+
+def _shown(t: Tournament, drawn: Drawn) -> dict[str, Any]:
+    mine = own_place(drawn.view)
+    sits = mine is not None and mine.state == "sit" and mine.row is not None
+    current = drawn.view.current
+    return {
+        "version": t.version,
+        "acts": t.acts_written,
+        "status": (t.status, current.number if current is not None else 0),
+        "skeleton": sorted(drawn.lists),
+        "blocks": drawn.blocks,
+        "lists": {name: found.rows for name, found in drawn.lists.items()},
+        "go": mine.row.url if sits and mine is not None and mine.row is not None else "",
+    }

@@ -1,0 +1,77 @@
+"""Entrants from a file: names in CSV, or a report file (TRF). A line that cannot be used is named with its reason."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+
+from accounts.models import User
+from accounts.selectors import player_named
+from core.errors import DomainError
+from tournaments import strings
+from tournaments.explanations import file_sentence
+from tournaments.models import Entry, Tournament
+from tournaments.services.desk import at_desk
+from tournaments.services.entering import enter
+from tournaments.swiss.trf import TrfError, read
+
+LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A line of the file, and why nobody was entered from it."""
+
+    line: int
+    words: str
+
+
+def import_entries(
+    *, tournament_id: int, author: User, data: bytes, key: str = ""
+) -> tuple[list[Entry], list[Problem]]:
+    """Enters everybody that the file names and this site knows; what went wrong, by line. Good lines count."""
+    if len(data) > LARGEST:
+        raise DomainError("bad_file", why=len(data))
+    names, problems = _names(data)
+    entries: list[Entry] = []
+    t = Tournament.objects.get(pk=tournament_id)
+    for line, row in names:
+        try:
+            people = [_player(name) for name in row[: t.entry_size]]
+            partner = people[1] if len(people) > 1 else None
+            entries.append(enter(tournament_id=t.pk, user=people[0], partner=partner, author=author))
+        except DomainError as error:
+            problems.append(Problem(line, strings.say(error)))
+    if entries:
+        with at_desk(tournament_id, author=author, key=key) as desk:
+            desk.write("imported", count=len(entries), problems=len(problems))
+    return entries, sorted(problems, key=lambda p: p.line)
+
+
+def _player(name: str) -> User:
+    player = player_named(name)
+    if player is None:
+        raise DomainError("no_such_player", name=name[:40])
+    return player
+
+
+def _names(data: bytes) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
+    """Line and names. A file with player lines (001) is a report file; anything else is CSV."""
+    text = data.decode("utf-8-sig", errors="replace")
+    if any(line.startswith("001 ") for line in text.splitlines()):
+        try:
+            report = read(data)
+        except TrfError as error:
+            return [], [Problem(error.line, file_sentence(error))]
+        lines = [k for k, line in enumerate(text.splitlines(), start=1) if line.startswith("001 ")]
+        names = [[part.strip() for part in p.name.split("&")] for p in report.tournament.players]
+        return list(zip(lines, names, strict=False)), []
+    dialect = ";" if text.count(";") > text.count(",") else ","
+    found = []
+    for line, row in enumerate(csv.reader(io.StringIO(text), delimiter=dialect), start=1):
+        cells = [cell.strip() for cell in row if cell.strip()]
+        if not cells or (line == 1 and cells[0].lower() in {"name", "player", "username"}):
+            continue
+        found.append((line, cells))
+    return found, []

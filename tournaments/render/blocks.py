@@ -1,0 +1,138 @@
+"""The parts of a page that live: each a fragment with an id, drawn once for all viewers, again where it is one's own.
+
+A list is a skeleton (its heading and the order of its rows) and its rows. A socket sends only rows that have changed,
+the order where it has changed, and whole blocks only where their skeleton has.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+
+from django.template.loader import get_template
+from django.utils.translation import get_language
+
+from accounts.models import User
+from tournaments.models import Tournament
+from tournaments.render import values
+from tournaments.render.values import EventView, event_view
+
+SHOWN_TABLES, SHOWN_LINES = 8, 10
+KEPT = 64
+
+
+@dataclass
+class Listed:
+    """Rows by id, in order. ``head`` is all else that the block shows."""
+
+    rows: dict[str, str] = field(default_factory=dict)
+    head: str = ""
+
+    @property
+    def order(self) -> list[str]:
+        return list(self.rows)
+
+
+@dataclass
+class Drawn:
+    """A whole page's living parts: blocks by id, and lists by id."""
+
+    view: EventView
+    blocks: dict[str, str]
+    lists: dict[str, Listed]
+
+
+class _Rows:
+    """Rows drawn for nobody in particular, by tournament version and language; the oldest go first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], dict[str, str]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[object, ...]) -> dict[str, str] | None:
+        with self._lock:
+            return self._kept.get(key)
+
+    def put(self, key: tuple[object, ...], rows: dict[str, str]) -> None:
+        with self._lock:
+            self._kept[key] = rows
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+
+_rows = _Rows()
+
+
+def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None) -> Drawn:
+    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``."""
+    view = event_view(t, user)
+    blocks = {
+        "status": _block("tournaments/status.html", view=view),
+        "mytable": _block("tournaments/my_table.html", view=view, mine=values.own_place(view)),
+    }
+    lists: dict[str, Listed] = {}
+    if page in {"now", "manage"}:
+        blocks["state"] = _block("tournaments/state.html", view=view, clockwork=values.clockwork(view))
+    if page in {"now", "round", "manage"}:
+        chosen = view.current if number is None else next((r for r in view.book.rounds if r.number == number), None)
+        if chosen is not None:
+            lists["pairings"] = tables(view, chosen.number, most=SHOWN_TABLES if page == "now" else None)
+    if page in {"now", "standings"} and view.book.numbered:
+        lists["standings"] = standings(view, most=SHOWN_LINES if page == "now" else None)
+    return Drawn(view, blocks, lists)
+
+
+def _block(template: str, **context: object) -> str:
+    drawn: str = get_template(template).render(context)
+    return drawn
+
+
+def tables(view: EventView, number: int, *, most: int | None) -> Listed:
+    """The tables of a round: the own one first, then by number."""
+    round_ = next(r for r in view.book.rounds if r.number == number)
+    pairings = view.book.tables_of[round_.pk]
+    template = get_template("tournaments/table_row.html")
+    key = ("tables", view.t.pk, view.t.version, number, get_language(), bool(view.role))
+    rows = _rows.get(key)
+    mine = view.mine
+    own = None if mine is None else view.book.slots_of[mine.pk].get(number)
+    if rows is None or own is not None:
+        stranger = EventView(view.t, view.book, None, "", view.places)
+    if rows is None:
+        rows = {}
+        for pairing in pairings:
+            row = values.table_row(stranger, round_, pairing)
+            rows[row.id] = template.render({"row": row})
+        _rows.put(key, rows)
+    found = dict(rows)
+    if own is not None and own.pairing_id is not None:
+        pairing = next(p for p in pairings if p.pk == own.pairing_id)
+        row = values.table_row(view, round_, pairing)
+        found = {row.id: template.render({"row": row}), **{k: v for k, v in found.items() if k != row.id}}
+    if most is not None:
+        found = dict(list(found.items())[:most])
+    head = f"{number}|{round_.status}|{len(pairings)}"
+    return Listed(found, head)
+
+
+def standings(view: EventView, *, most: int | None) -> Listed:
+    """The lines of the standings; a short list has one's own line at its end."""
+    template = get_template("tournaments/standings_row.html")
+    key = ("standings", view.t.pk, view.t.version, get_language(), bool(view.role))
+    rows = _rows.get(key)
+    lines = values.line_values(view)
+    if rows is None:
+        plain = values.line_values(EventView(view.t, view.book, None, "", view.places))
+        rows = {line.id: template.render({"line": line, "slug": view.t.slug}) for line in plain}
+        _rows.put(key, rows)
+    found = dict(rows)
+    own = next((line for line in lines if line.own), None)
+    if own is not None:
+        found[own.id] = template.render({"line": own, "slug": view.t.slug})
+    if most is not None and len(found) > most:
+        kept = list(found)[:most]
+        if own is not None and own.id not in kept:
+            kept.append(own.id)
+        found = {k: found[k] for k in kept}
+    return Listed(found, "|".join(code for code, _ in values.tiebreak_titles(view)))

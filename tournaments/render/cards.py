@@ -1,0 +1,159 @@
+"""A player's card, with the sums behind every tie-break; and the crosstable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tournaments import strings
+from tournaments.models import Entry
+from tournaments.render.values import EventView, fraction, points_text, short_name
+from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
+
+_SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…"}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One round of a card."""
+
+    round: int
+    others: str
+    side: str
+    result: str
+    points: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One tie-break of a card, with what it is made of."""
+
+    code: str
+    words: str
+    value: str
+    rows: tuple[str, ...]
+
+
+def card_games(view: EventView, entry: Entry) -> list[Game]:
+    found = []
+    for number, slot in sorted(view.book.slots_of[entry.pk].items()):
+        if slot.pairing_id is None:
+            bye = str(strings.BYES[slot.result])
+            found.append(Game(number, bye, "", slot.result, points_text(slot.points), ""))
+            continue
+        pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
+        others = ", ".join(view.book.by_id[o.entry_id].name for o in view.book.opponents(slot))
+        if view.t.two_sided:
+            side = _("first side") if slot.seat == 0 else _("second side")
+            result = _SIGNS[slot.result]
+        else:
+            side = _("seat %(n)s") % {"n": slot.seat + 1}
+            result = _("place %(n)s") % {"n": slot.place} if slot.place else "…"
+        url = f"/g/{pairing.match.code}" if pairing.match is not None else ""
+        points = "" if slot.is_open else points_text(slot.points)
+        found.append(Game(number, others, side, result, points, url))
+    return found
+
+
+def card_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
+    if view.places.sides is not None:
+        line = next(line for line in view.places.sides.lines if line.player.number == entry.number)
+        pairs = zip(view.places.sides.tiebreaks, line.values, strict=True)
+        return [
+            Made(short_name(t), str(strings.TIEBREAKS[t.name]), v.shown() or "–", tuple(_rows(view, v)))
+            for t, v in pairs
+        ]
+    return _table_tiebreaks(view, entry)
+
+
+def _rows(view: EventView, value: Value) -> list[str]:
+    return [_row(view, row, value.unit) for row in value.rows]
+
+
+def _row(view: EventView, row: Row, unit: Unit) -> str:
+    amount = shown(row.amount, unit) or "–"
+    who = view.name_of(row.opponent) if row.opponent else _("without an opponent")
+    words = {"round": row.round, "who": who, "amount": amount}
+    if not row.counts:
+        return _("Round %(round)s, %(who)s: %(amount)s, left out") % words
+    if row.why not in {"played", "forfeit"}:
+        return _("Round %(round)s, %(who)s: %(amount)s (not played)") % words
+    return _("Round %(round)s, %(who)s: %(amount)s") % words
+
+
+def _table_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
+    line = next(line for line in view.places.tables or () if line.player == entry.number)
+    met: list[str] = []
+    beaten: list[str] = []
+    points = view.places.points
+    for number, slot in sorted(view.book.slots_of[entry.pk].items()):
+        for other in view.book.opponents(slot):
+            them = view.book.by_id[other.entry_id]
+            total = points.get(them.number or 0, 0)
+            words = {"round": number, "who": them.name, "amount": points_text(total)}
+            met.append(_("Round %(round)s, %(who)s: %(amount)s") % words)
+            if slot.place is not None and other.place is not None and other.place >= slot.place:
+                half = other.place == slot.place
+                words["amount"] = points_text(total // 2 if half else total)
+                beaten.append(_("Round %(round)s, %(who)s: %(amount)s") % words)
+    values = {
+        "firsts": (str(line.firsts), ()),
+        "strength": (fraction(line.strength), tuple(met)),
+        "strength_cut": (fraction(line.strength_cut), ()),
+        "beaten": (fraction(line.beaten), tuple(beaten)),
+        "share": (shown(Fraction(line.share), Unit.COUNT, 2), ()),
+    }
+    return [Made(short, str(words), *values[name]) for name, short, words in strings.TABLE_TIEBREAKS]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    rank: int
+    name: str
+    url: str
+    own: bool
+    points: str
+    cells: SafeString
+    """The cells as HTML: a template's loop over thousands of them would cost most of the page's time."""
+
+
+def cross_rows(view: EventView) -> list[CrossRow]:
+    """One row an entry, the first place first: who was met, on which side, with what result."""
+    place = {number: k for k, number in enumerate(view.places.order, start=1)}
+    mine = view.mine
+    rounds = [r.number for r in view.book.rounds]
+    rows = []
+    for number in view.places.order:
+        entry = view.book.by_number[number]
+        slots = view.book.slots_of[entry.pk]
+        cells = []
+        for k in rounds:
+            slot = slots.get(k)
+            if slot is None:
+                cells.append(("", ""))
+            elif slot.pairing_id is None:
+                cells.append(("", slot.result))
+            elif view.t.two_sided:
+                other = view.book.by_id[view.book.opponents(slot)[0].entry_id]
+                kind = {"1": "win", "+": "win", "0": "loss", "-": "loss"}.get(slot.result, "")
+                side = "a" if slot.seat == 0 else "b"
+                cells.append((kind, f"{place[other.number or 0]}{side} {_SIGNS[slot.result]}"))
+            else:
+                kind = "win" if slot.place == 1 else ""
+                cells.append((kind, f"{slot.place} · {points_text(slot.points)}" if slot.place else "…"))
+        rows.append(
+            CrossRow(
+                rank=view.places.ranks[number],
+                name=entry.name,
+                url=view.card_url(entry),
+                own=mine is not None and mine.pk == entry.pk,
+                points=points_text(view.places.points[number]),
+                cells=format_html_join("", '<td class="c {}">{}</td>', cells),
+            )
+        )
+    return rows

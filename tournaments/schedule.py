@@ -1,0 +1,37 @@
+"""Wall times and zones. Organisers give the clock on the wall of a place; the instant follows, also on the two nights
+of the year on which the clocks change. Pure but for the zone files.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+FORM = "%Y-%m-%dT%H:%M"
+
+
+class BadTime(ValueError):
+    """Not a wall time, or not a zone; ``code`` says which."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def instant(local: str, zone: str) -> datetime:
+    """The instant of a wall time in a zone.
+
+    A time that comes twice means the first; one that is left out (the clocks go forward) is moved on by the gap.
+    """
+    if zone not in available_timezones():
+        raise BadTime("bad_zone")
+    try:
+        wall = datetime.strptime(local, FORM)  # noqa: DTZ007  # the zone follows
+    except ValueError:
+        raise BadTime("bad_time") from None
+    return wall.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
+
+
+def wall(moment: datetime, zone: str) -> str:
+    """The clock on the wall at this instant."""
+    return moment.astimezone(ZoneInfo(zone)).strftime(FORM)

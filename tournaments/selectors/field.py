@@ -1,0 +1,146 @@
+"""A tournament as the engine sees it, and its standings, for two sides and for tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Slot, Tournament
+from tournaments.selectors.books import Book
+from tournaments.swiss import model as swiss
+from tournaments.swiss.model import FIRST, NOTHING, POINT, SECOND, Cell, Forbidden, Player, Record, Request, Scoring
+from tournaments.swiss.model import Result as Code
+from tournaments.swiss.standings import USUAL, Standings, standings
+from tournaments.swiss.table_tiebreaks import Seat, Table, TableLine, table_standings
+from tournaments.swiss.tables import STEP
+from tournaments.swiss.tiebreak_names import TieBreak, parse_list
+
+SYSTEM = "FIDE_DUTCH_2026"
+
+
+def scoring_of(tournament: Tournament) -> Scoring:
+    return Scoring(pairing_bye=POINT * tournament.bye_percent // 100)
+
+
+def tiebreaks_of(tournament: Tournament) -> tuple[TieBreak, ...]:
+    return parse_list(tournament.tiebreaks) if tournament.tiebreaks else USUAL
+
+
+def bye_points(tournament: Tournament, kind: str) -> int:
+    """What a bye is worth: a share of a win, which at tables is the first place of a full table."""
+    win = POINT if tournament.two_sided else STEP * (tournament.table_size - 1)
+    return {"U": win * tournament.bye_percent // 100, "H": win // 2, "F": win}.get(kind, 0)
+
+
+def played_points(code: str) -> int:
+    """Points of a result of two sides."""
+    return {"1": POINT, "+": POINT, "=": POINT // 2}.get(code, 0)
+
+
+def engine_model(book: Book, *, upto: int | None = None, asked_in: int | None = None) -> swiss.Tournament:
+    """The two-sided tournament for pairing, report files and standings.
+
+    ``upto`` leaves out later rounds; ``asked_in`` adds, as requests, who has a bye or is away in that round.
+    """
+    t = book.tournament
+    last = upto if upto is not None else max((r.number for r in book.rounds), default=0)
+    requests = _requests(book, asked_in) if asked_in is not None else ()
+    chosen = ",".join(str(tiebreak) for tiebreak in tiebreaks_of(t))
+    return swiss.Tournament(
+        players=tuple(Player(e.number or 0, name=e.name, rating=round(e.rating)) for e in book.numbered),
+        cells=tuple(_row(book, book.slots_of[e.pk], last) for e in book.numbered),
+        rounds=t.rounds,
+        first_side=t.first_side,
+        scoring=scoring_of(t),
+        forbidden=_forbidden(book),
+        requests=requests,
+        system=SYSTEM + ("_BAKU" if t.accelerated else ""),
+        records=(Record("012", t.name), Record("202", chosen)),
+    )
+
+
+def _row(book: Book, slots: Mapping[int, Slot], last: int) -> tuple[Cell, ...]:
+    return tuple(_cell(book, slots[k]) if k in slots else NOTHING for k in range(1, last + 1))
+
+
+def _cell(book: Book, slot: Slot) -> Cell:
+    if slot.pairing_id is None:
+        return Cell(result=Code(slot.result))
+    other = next(s for s in book.seated[slot.pairing_id] if s.pk != slot.pk)
+    number = book.by_id[other.entry_id].number
+    return Cell(number or 0, FIRST if slot.seat == 0 else SECOND, Code(slot.result))
+
+
+def _requests(book: Book, round_number: int) -> tuple[Request, ...]:
+    asked = {bye.entry_id: bye.kind for bye in book.byes if bye.round == round_number}
+    found = []
+    for entry in book.numbered:
+        kind = asked.get(entry.pk, "") if entry.plays_in(round_number) else "Z"
+        if kind:
+            found.append(Request(Code(kind), round_number, entry.number or 0))
+    return tuple(found)
+
+
+def _forbidden(book: Book) -> tuple[Forbidden, ...]:
+    number = {m.player_id: e.number for e in book.numbered for m in e.members.all()}
+    pairs = {(number.get(a) or 0, number.get(b) or 0) for a, b in book.tournament.forbidden}
+    return tuple(Forbidden((min(p), max(p))) for p in sorted(pairs) if min(p) and p[0] != p[1])
+
+
+def table_rounds(book: Book) -> list[list[Table]]:
+    """Finished tables round by round; byes are tables of one."""
+    rounds: list[list[Table]] = []
+    for round_ in book.rounds:
+        tables: list[Table] = [
+            tuple(
+                Seat(book.by_id[s.entry_id].number or 0, s.place or 1, s.points, max(0, s.game_points or 0))
+                for s in book.seated[pairing.pk]
+            )
+            for pairing in book.tables_of[round_.pk]
+            if pairing.decided_at is not None
+        ]
+        tables += [
+            (Seat(book.by_id[s.entry_id].number or 0, 1, s.points),)
+            for s in book.slots
+            if s.round_id == round_.pk and s.pairing_id is None
+        ]
+        if tables:
+            rounds.append(tables)
+    return rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The standings: of two sides, or of tables; the other one is None."""
+
+    sides: Standings | None
+    tables: tuple[TableLine, ...] | None
+
+    @property
+    def order(self) -> list[int]:
+        """Numbers from the first place on."""
+        if self.sides is not None:
+            return [line.player.number for line in self.sides.lines]
+        return [line.player for line in self.tables or ()]
+
+    @property
+    def ranks(self) -> dict[int, int]:
+        if self.sides is not None:
+            return self.sides.ranks()
+        return {line.player: line.rank for line in self.tables or ()}
+
+    @property
+    def points(self) -> dict[int, int]:
+        if self.sides is not None:
+            return {line.player.number: line.points for line in self.sides.lines}
+        return {line.player: line.points for line in self.tables or ()}
+
+
+def scored(book: Book) -> Scored:
+    """The standings as they are now; open tables are left out."""
+    if not book.numbered:
+        return Scored(None, ())
+    if book.tournament.two_sided:
+        return Scored(standings(engine_model(book), tiebreaks_of(book.tournament)), None)
+    numbers = [e.number or 0 for e in book.numbered]
+    return Scored(None, table_standings(numbers, table_rounds(book), book.tournament.seed))

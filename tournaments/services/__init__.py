@@ -1,0 +1,68 @@
+"""Everything that changes a tournament. Each function is one act at the desk: one lock, one transaction, one entry."""
+
+from __future__ import annotations
+
+from tournaments.services.advancing import advance, step
+from tournaments.services.desk import AlreadyDone
+from tournaments.services.entering import agree, ask_bye, check_in, enter, let_back, withdraw
+from tournaments.services.pairing import pair
+from tournaments.services.planning import (
+    Plan,
+    cancel,
+    create,
+    edit,
+    forbid,
+    give_role,
+    invite,
+    pause,
+    plan_of,
+    publish,
+    resume,
+    set_entries,
+    shorten,
+)
+from tournaments.services.results import RULINGS, rule
+from tournaments.services.rounds import exchange, publish_round, unpair
+from tournaments.services.sharing import give_part
+from tournaments.services.starting import start
+from tournaments.services.tables import answer_call, call_director, give_time, sweep_no_shows
+from tournaments.services.undoing import UNDOABLE, undo
+
+__all__ = [
+    "RULINGS",
+    "UNDOABLE",
+    "AlreadyDone",
+    "Plan",
+    "advance",
+    "agree",
+    "answer_call",
+    "ask_bye",
+    "call_director",
+    "cancel",
+    "check_in",
+    "create",
+    "edit",
+    "enter",
+    "exchange",
+    "forbid",
+    "give_part",
+    "give_role",
+    "give_time",
+    "invite",
+    "let_back",
+    "pair",
+    "pause",
+    "plan_of",
+    "publish",
+    "publish_round",
+    "resume",
+    "rule",
+    "set_entries",
+    "shorten",
+    "start",
+    "step",
+    "sweep_no_shows",
+    "undo",
+    "unpair",
+    "withdraw",
+]

@@ -1,0 +1,272 @@
+"""Who takes part: enter, agree as a partner, check in, withdraw, come back, ask for byes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from core.errors import DomainError, NotAllowed
+from core.time import now
+from games import registry
+from games.kernel import Setup
+from ratings.pools import slug_of
+from ratings.selectors import Shown, rating_of
+from tournaments.models import Bye, Entry, Invitation, Member, Round, Tournament
+from tournaments.roles import may
+from tournaments.services.desk import Desk, at_desk
+from tournaments.services.numbering import number_late_entry
+from tournaments.services.sharing import promise_part
+
+
+def seed_pool(tournament: Tournament, *, bots: bool = False) -> str:
+    """The list whose rating seeds the entries: the table's own, else that of the most similar table; may be empty."""
+    game = registry.get(tournament.game)
+    pool = game.pool_of(Setup(tournament.seats, tournament.options))
+    if pool is None:
+        pool = next((p for p in game.pools if p.seats == tournament.seats), next(iter(game.pools), None))
+    return "" if pool is None else slug_of(game.slug, pool.slug, bots=bots)
+
+
+def enter(
+    *,
+    tournament_id: int,
+    user: User,
+    partner: User | None = None,
+    author: User | None = None,
+    commitment: str = "",
+    key: str = "",
+) -> Entry:
+    """Enters a player, or a pair whose second agrees later. ``author`` is the player, or an organiser for them.
+
+    Beyond the limit the entry waits. While check-in is open, whoever enters in person is checked in too.
+    """
+    author = author or user
+    with at_desk(tournament_id, author=author, right=None, key=key) as desk:
+        t = desk.tournament
+        by_organiser = may(t, author, "manage")
+        if author.pk != user.pk and not by_organiser:
+            raise NotAllowed
+        _may_enter(t, user, by_organiser=by_organiser and author.pk != user.pk)
+        if t.entry_size == 2 and partner is None:
+            raise DomainError("needs_partner")
+        people = [user] if t.entry_size == 1 or partner is None else [user, partner]
+        if len(people) == 2 and people[0].pk == people[1].pk:
+            raise DomainError("own_partner")
+        if t.entry_size == 2:
+            _may_enter(t, people[1], by_organiser=by_organiser)
+        entry = _add(desk, people, agreed=by_organiser and author.pk != user.pk)
+        if commitment and t.same_deals:
+            promise_part(entry=entry, commitment=commitment)
+        return entry
+
+
+def _may_enter(t: Tournament, user: User, *, by_organiser: bool) -> None:
+    if t.is_over or t.status == Tournament.Status.DRAFT:
+        raise DomainError("entries_closed")
+    if not user.is_person and not (user.is_bot and (by_organiser or t.rehearsal_of_id)):
+        raise DomainError("needs_account")
+    if t.status == Tournament.Status.RUNNING and coming_round(t) > t.late_until:
+        raise DomainError("too_late", round=t.late_until)
+    if by_organiser:
+        return  # the rules below protect entrants from one another, not from those who run the event
+    if not t.entry_open:
+        raise DomainError("entries_closed")
+    if t.by_invitation and not Invitation.objects.filter(tournament=t, player=user).exists():
+        raise DomainError("by_invitation")
+    rating = _rating(t, user)
+    if t.rating_min is not None and rating.number < t.rating_min:
+        raise DomainError("rating_too_low", limit=t.rating_min)
+    if t.rating_max is not None and rating.number > t.rating_max:
+        raise DomainError("rating_too_high", limit=t.rating_max)
+
+
+def _rating(t: Tournament, user: User) -> Shown:
+    pool = seed_pool(t, bots=user.is_bot)
+    return rating_of(user, pool) if pool else Shown()
+
+
+def coming_round(t: Tournament) -> int:
+    """The number of the next round to be paired."""
+    return t.played_rounds.count() + 1
+
+
+def _add(desk: Desk, people: list[User], *, agreed: bool) -> Entry:
+    t = desk.tournament
+    old = Member.objects.filter(tournament=t, player__in=people).select_related("entry", "player")
+    for member in old:
+        if member.entry.status != Entry.Status.WITHDRAWN or member.entry.number is not None:
+            raise DomainError("entered_already", name=member.player.username)
+    Entry.objects.filter(pk__in=[m.entry_id for m in old]).delete()  # withdrawn before the start: enters anew
+    ratings = [_rating(t, user) for user in people]
+    is_late = t.status == Tournament.Status.RUNNING
+    moment = now()
+    waits = len(people) == 2 and not agreed and not people[1].is_bot
+    full = _is_full(t)
+    status = Entry.Status.INVITED_PARTNER if waits else Entry.Status.WAITING if full else Entry.Status.ENTERED
+    in_person = desk.author is not None and desk.author.pk == people[0].pk
+    checks_in = is_late or any(p.is_bot for p in people) or (in_person and _checkin_is_open(t))
+    entry = Entry.objects.create(
+        tournament=t,
+        status=status,
+        name=" & ".join(user.username for user in people),
+        rating=sum(r.value for r in ratings) / len(ratings),
+        provisional=any(r.provisional for r in ratings),
+        entered_at=moment,
+        checked_in_at=moment if checks_in else None,
+        first_round=coming_round(t) if is_late else 1,
+    )
+    Member.objects.bulk_create(
+        Member(tournament=t, entry=entry, player=user, position=k, accepted=k == 0 or not waits)
+        for k, user in enumerate(people)
+    )
+    if is_late and status == Entry.Status.ENTERED:
+        number_late_entry(t, entry)
+    desk.write("waiting" if status == Entry.Status.WAITING else "entered", name=entry.name, entry=entry.pk)
+    if waits:
+        desk.tell("partner_asked", [people[1].pk], partner=people[0].username)
+    else:
+        kind = "entry_waiting" if status == Entry.Status.WAITING else "entry_confirmed"
+        desk.tell(kind, [user.pk for user in people if not user.is_bot])
+    return entry
+
+
+def _is_full(t: Tournament) -> bool:
+    if t.entrant_limit is None:
+        return False
+    taken = t.entries.filter(status__in=[Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER]).count()
+    return taken >= t.entrant_limit
+
+
+def _checkin_is_open(t: Tournament) -> bool:
+    opens = t.checkin_opens
+    return t.status == Tournament.Status.PUBLISHED and (opens is None or opens <= now())
+
+
+def agree(*, tournament_id: int, user: User, key: str = "") -> Entry:
+    """The second of a pair agrees to play."""
+    with at_desk(tournament_id, author=user, right=None, key=key) as desk:
+        entry = _own_entry(desk.tournament, user)
+        if entry.status != Entry.Status.INVITED_PARTNER:
+            return entry
+        member = entry.members.get(player=user)
+        if member.position == 0:
+            raise DomainError("partner_not_agreed")
+        member.accepted = True
+        member.save(update_fields=["accepted"])
+        entry.status = Entry.Status.ENTERED
+        if desk.tournament.status == Tournament.Status.RUNNING:
+            entry.first_round = coming_round(desk.tournament)
+            number_late_entry(desk.tournament, entry)
+        entry.save()
+        desk.write("agreed", name=user.username, entry=entry.pk)
+        desk.tell("entry_confirmed", list(entry.members.values_list("player_id", flat=True)))
+        return entry
+
+
+def _own_entry(t: Tournament, user: User) -> Entry:
+    member = Member.objects.filter(tournament=t, player=user).select_related("entry").first()
+    if member is None:
+        raise DomainError("not_entered", name=user.username)
+    return member.entry
+
+
+def _entry(desk: Desk, entry_id: int) -> Entry:
+    """The entry, if it is the author's own or the author runs the event."""
+    entry = Entry.objects.filter(tournament=desk.tournament, pk=entry_id).first()
+    if entry is None:
+        raise DomainError("unknown_entry")
+    author = desk.author
+    own = author is not None and entry.members.filter(player=author).exists()
+    if not own and author is not None and not may(desk.tournament, author, "decide"):
+        raise NotAllowed
+    return entry
+
+
+def check_in(*, tournament_id: int, entry_id: int, author: User | None, commitment: str = "", key: str = "") -> None:
+    """Says that the entry is here. Possible from the moment check-in opens until the start."""
+    with at_desk(tournament_id, author=author, right=None, key=key) as desk:
+        entry = _entry(desk, entry_id)
+        own = author is not None and entry.members.filter(player=author).exists()
+        if desk.tournament.status != Tournament.Status.PUBLISHED or (own and not _checkin_is_open(desk.tournament)):
+            raise DomainError("checkin_closed")
+        if commitment and desk.tournament.same_deals:
+            promise_part(entry=entry, commitment=commitment)
+        if entry.checked_in_at is None:
+            entry.checked_in_at = now()
+            entry.save(update_fields=["checked_in_at"])
+            desk.write("checked_in", name=entry.name, entry=entry.pk)
+
+
+def withdraw(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:
+    """From the next round on that has not begun. A table that is paired already is lost without playing."""
+    with at_desk(tournament_id, author=author, right=None, key=key) as desk:
+        t, entry = desk.tournament, _entry(desk, entry_id)
+        if t.is_over:
+            raise DomainError("is_over")
+        if entry.status == Entry.Status.WITHDRAWN:
+            return
+        before = entry.status
+        entry.status, entry.out_from = Entry.Status.WITHDRAWN, _next_to_begin(t)
+        entry.save(update_fields=["status", "out_from"])
+        desk.write("withdrew", reason=reason, name=entry.name, entry=entry.pk, round=entry.out_from)
+        if before == Entry.Status.ENTERED and t.status == Tournament.Status.PUBLISHED:
+            _promote(desk)
+
+
+def _next_to_begin(t: Tournament) -> int:
+    last = t.played_rounds.order_by("-number").first()
+    if last is None:
+        return 1
+    return last.number + 1 if last.has_begun else last.number
+
+
+def _promote(desk: Desk) -> None:
+    """The first who waits takes a place that has become free."""
+    t = desk.tournament
+    while not _is_full(t):
+        first = t.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk").first()
+        if first is None:
+            return
+        first.status = Entry.Status.ENTERED
+        first.save(update_fields=["status"])
+        desk.write("promoted", name=first.name, entry=first.pk)
+        desk.tell("entry_confirmed", list(first.members.values_list("player_id", flat=True)))
+
+
+def let_back(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:
+    """Brings a withdrawn entry back, into the next round that is paired. Rounds missed stay without points."""
+    with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
+        t, entry = desk.tournament, _entry(desk, entry_id)
+        if t.is_over:
+            raise DomainError("is_over")
+        if entry.status != Entry.Status.WITHDRAWN:
+            return
+        entry.status, entry.out_from = Entry.Status.ENTERED, None
+        if t.status == Tournament.Status.RUNNING:
+            entry.checked_in_at = entry.checked_in_at or now()
+            if entry.number is None:
+                entry.first_round = coming_round(t)
+                number_late_entry(t, entry)
+        entry.save()
+        desk.write("returned", reason=reason, name=entry.name, entry=entry.pk)
+
+
+def ask_bye(
+    *, tournament_id: int, entry_id: int, round_number: int, kind: str, author: User | None, key: str = ""
+) -> None:
+    """A bye of half a point or none, in a round that is not paired yet. No ``kind`` cancels it."""
+    with at_desk(tournament_id, author=author, right=None, key=key) as desk:
+        t, entry = desk.tournament, _entry(desk, entry_id)
+        if t.is_over or not 1 <= round_number <= t.rounds:
+            raise DomainError("bad_round")
+        if Round.objects.filter(tournament=t, number=round_number).exists():
+            raise DomainError("bye_in_paired_round", round=round_number)
+        about: dict[str, Any] = {"name": entry.name, "entry": entry.pk, "round": round_number}
+        if not kind:
+            if Bye.objects.filter(entry=entry, round=round_number).delete()[0]:
+                desk.write("bye_cancelled", **about)
+            return
+        if kind not in Bye.Kind.values:
+            raise DomainError("bad_result")
+        Bye.objects.update_or_create(entry=entry, round=round_number, defaults={"kind": kind})
+        desk.write("bye_asked", **about, kind=kind)

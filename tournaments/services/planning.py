@@ -1,0 +1,284 @@
+"""Before the first round: create, change, publish, open and close entries, helpers, and ending it all early."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from core.errors import DomainError, NotAllowed
+from core.time import now
+from games import registry
+from games.kernel import ClockPreset, Game, IllegalMove, OptionValue
+from matches.services import stop
+from tournaments.codes import shared_deal_code, slug_of
+from tournaments.models import Act, Invitation, Member, Pairing, Role, Tournament
+from tournaments.roles import may_create
+from tournaments.schedule import BadTime, instant
+from tournaments.services.desk import Desk, at_desk, need_reason
+from tournaments.services.sharing import promise_deals
+from tournaments.swiss.tables import LARGEST, SMALLEST
+from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
+
+MOST_ROUNDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The regulations as an organiser gives them. Field by field as in `Tournament`."""
+
+    name: str
+    game: str
+    zone: str
+    starts_local: str
+    clock: str = ""
+    description: str = ""
+    options: Mapping[str, OptionValue] | None = None
+    table_size: int = 2
+    entry_size: int = 1
+    rounds: int = 5
+    rated: bool = True
+    same_deals: bool = False
+    timing: str = Tournament.Timing.INTERVAL
+    round_times: tuple[str, ...] = ()
+    break_s: int = 120
+    by_invitation: bool = False
+    rating_min: int | None = None
+    rating_max: int | None = None
+    entrant_limit: int | None = None
+    checkin_min: int = 15
+    late_until: int = 0
+    no_show_s: int = 120
+    tiebreaks: str = ""
+    bye_percent: int = 100
+    accelerated: bool = False
+    rematches: str = Tournament.Rematches.BALANCED
+    confirm: bool = False
+
+
+def clock_of(game: Game, written: str) -> ClockPreset:
+    """The game's preset written ``5+10``; the first one where nothing is chosen. A tournament always has a clock."""
+    for preset in game.clocks:
+        if str(preset) == written or not written:
+            return preset
+    raise DomainError("bad_clock")
+
+
+def fitting_options(game: Game, seats: int, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options at a table of this size: those that it cannot have keep their default there."""
+    return {
+        option.name: options[option.name]
+        for option in game.options
+        if option.name in options and (option.seats is None or seats in option.seats)
+    }
+
+
+def _checked(plan: Plan) -> dict[str, Any]:
+    """The plan as columns; raises `DomainError` for what cannot be."""
+    if not plan.name.strip():
+        raise DomainError("bad_name")
+    try:
+        game = registry.get(plan.game)
+    except registry.UnknownGame:
+        raise DomainError("bad_game") from None
+    seats = plan.table_size * plan.entry_size
+    sides = game.sides(seats) if seats in game.seats else ()
+    partners = bool(sides) and len(set(sides)) * plan.entry_size == len(sides)
+    large = plan.table_size == 2 or SMALLEST <= plan.table_size <= LARGEST
+    if not sides or not partners or not large or len(set(sides)) != plan.table_size:
+        raise DomainError("bad_seats")
+    try:
+        options = game.complete_options(seats, plan.options or {})
+    except IllegalMove as error:
+        raise DomainError("bad_option") from error
+    if not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise DomainError("bad_rounds")
+    try:
+        parse_list(plan.tiebreaks)
+    except UnknownTieBreak as error:
+        raise DomainError("bad_tiebreak", text=error.text) from error
+    try:
+        starts_at = instant(plan.starts_local, plan.zone)
+        for local in plan.round_times:
+            instant(local, plan.zone)
+    except BadTime as error:
+        raise DomainError(error.code) from error
+    values = {f.name: getattr(plan, f.name) for f in fields(plan)}
+    return values | {
+        "name": plan.name.strip(),
+        "options": options,
+        "clock": str(clock_of(game, plan.clock)),
+        "starts_at": starts_at,
+        "round_times": list(plan.round_times),
+        "accelerated": plan.accelerated and plan.table_size == 2,
+    }
+
+
+@transaction.atomic
+def create(*, organiser: User, plan: Plan, rehearsal_of: Tournament | None = None, allowed: bool = False) -> Tournament:
+    """A draft. Raises `DomainError`, and `NotAllowed` for those who may not; ``allowed`` is for the site's commands."""
+    if not allowed and not may_create(organiser):
+        raise NotAllowed("cannot_create")
+    values = _checked(plan)
+    tournament = Tournament.objects.create(
+        slug=_free_slug(plan.name), organiser=organiser, created_at=now(), rehearsal_of=rehearsal_of, **values
+    )
+    Desk(tournament, organiser).write("created")
+    return tournament
+
+
+def _free_slug(name: str) -> str:
+    stem = slug_of(name)
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    # "new" is a page of its own
+    if stem not in taken and stem != "new":
+        return stem
+    return next(offer for n in range(2, len(taken) + 3) if (offer := f"{stem}-{n}") not in taken)
+
+
+def plan_of(tournament: Tournament) -> Plan:
+    """The regulations of a tournament, to be changed or to begin another from."""
+    values = {f.name: getattr(tournament, f.name) for f in fields(Plan)}
+    return Plan(**{**values, "round_times": tuple(tournament.round_times)})
+
+
+# What players rely on once they have entered stays as it was announced.
+_FIXED_ONCE_PUBLISHED = frozenset({"game", "table_size", "entry_size", "options", "rated", "same_deals"})
+
+
+def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") -> Tournament:
+    """Changes the regulations. Once published, the game and its table stay; once started, only what is to come."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t = desk.tournament
+        if t.is_over:
+            raise DomainError("is_over")
+        values = _checked(plan)
+        changed = sorted(name for name, value in values.items() if getattr(t, name) != value and name != "starts_at")
+        if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED & set(changed):
+            raise DomainError("not_a_draft")
+        if t.status == Tournament.Status.RUNNING:
+            played = t.played_rounds.count()
+            if values["rounds"] < played:
+                raise DomainError("bad_rounds")
+            if {"accelerated", "bye_percent"} & set(changed):
+                raise DomainError("has_started")
+        before = {name: getattr(t, name) for name in changed}
+        for name, value in values.items():
+            setattr(t, name, value)
+        if changed:
+            desk.write("edited", fields=changed, before={k: str(v) for k, v in before.items()})
+        if t.same_deals and t.status != Tournament.Status.DRAFT:
+            promise_deals(t)
+        desk.may_go_on()
+        return t
+
+
+def publish(*, tournament_id: int, author: User | None, key: str = "") -> Tournament:
+    """The tournament can be seen and entered."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t = desk.tournament
+        if t.status == Tournament.Status.PUBLISHED:
+            return t
+        if t.status != Tournament.Status.DRAFT:
+            raise DomainError("has_started")
+        t.status, t.published_at = Tournament.Status.PUBLISHED, now()
+        if t.same_deals:
+            promise_deals(t)
+        desk.write("published", deals=[shared_deal_code(t.slug, 1)] if t.same_deals else [])
+        return t
+
+
+def set_entries(*, tournament_id: int, author: User | None, is_open: bool, key: str = "") -> None:
+    """Opens or closes entries."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        if desk.tournament.is_over:
+            raise DomainError("is_over")
+        if desk.tournament.entry_open != is_open:
+            desk.tournament.entry_open = is_open
+            desk.write("opened" if is_open else "closed")
+
+
+def invite(*, tournament_id: int, author: User | None, player: User, key: str = "") -> None:
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        _, made = Invitation.objects.get_or_create(tournament=desk.tournament, player=player)
+        if made:
+            desk.write("invited", name=player.username)
+            desk.tell("invited", [player.pk])
+
+
+def give_role(*, tournament_id: int, author: User | None, player: User, kind: str, key: str = "") -> None:
+    """Makes somebody a co-organiser or an arbiter; no ``kind`` takes the role back."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t = desk.tournament
+        if not kind:
+            if Role.objects.filter(tournament=t, player=player).delete()[0]:
+                desk.write("role_taken", name=player.username)
+            return
+        if kind not in Role.Kind.values:
+            raise DomainError("not_allowed")
+        role, made = Role.objects.get_or_create(tournament=t, player=player, defaults={"kind": kind})
+        if not made and role.kind != kind:
+            Role.objects.filter(pk=role.pk).update(kind=kind)
+        desk.write("role_given", name=player.username, role=kind)
+        desk.tell("role_given", [player.pk], role=kind)
+
+
+def forbid(*, tournament_id: int, author: User | None, first: User, second: User, key: str = "") -> None:
+    """These two are not paired with each other."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        pair = sorted((first.pk, second.pk))
+        if pair[0] != pair[1] and pair not in desk.tournament.forbidden:
+            desk.tournament.forbidden = [*desk.tournament.forbidden, pair]
+            desk.write("forbade", first=first.username, second=second.username)
+
+
+def cancel(*, tournament_id: int, author: User | None, reason: str, key: str = "") -> None:
+    """Calls the whole event off. Tables that play are stopped; what was played and rated stays."""
+    reason = need_reason(reason)
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t = desk.tournament
+        if t.is_over:
+            raise DomainError("is_over")
+        for pairing in Pairing.objects.filter(round__tournament=t, decided_at=None, match__isnull=False):
+            assert pairing.match_id is not None  # noqa: S101  # by the filter
+            stop(match_id=pairing.match_id)
+        t.status, t.ended_at = Tournament.Status.CANCELLED, now()
+        desk.write("cancelled", reason=reason)
+        desk.tell("cancelled", list(Member.objects.filter(tournament=t).values_list("player_id", flat=True)))
+
+
+def shorten(*, tournament_id: int, author: User | None, reason: str, key: str = "") -> Act:
+    """Ends the event after the round that is paired now: standings become final with its last table."""
+    reason = need_reason(reason)
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t = desk.tournament
+        if t.status != Tournament.Status.RUNNING:
+            raise DomainError("not_running")
+        last = t.played_rounds.count()
+        if not last:
+            raise DomainError("not_paired", round=1)
+        before, t.rounds = t.rounds, last
+        act = desk.write("shortened", reason=reason, round=last, before=before)
+        desk.may_go_on()
+        return act
+
+
+def pause(*, tournament_id: int, author: User | None, reason: str = "", key: str = "") -> None:
+    """Nothing moves by itself until it is resumed: no round is paired, published or begun. Running tables play on."""
+    with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
+        if desk.tournament.status not in {Tournament.Status.PUBLISHED, Tournament.Status.RUNNING}:
+            raise DomainError("not_running")
+        if desk.tournament.paused_at is None:
+            desk.tournament.paused_at = now()
+            desk.write("paused", reason=reason)
+
+
+def resume(*, tournament_id: int, author: User | None, reason: str = "", key: str = "") -> None:
+    with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
+        if desk.tournament.paused_at is not None:
+            desk.tournament.paused_at = None
+            desk.write("resumed", reason=reason)
+            desk.may_go_on()

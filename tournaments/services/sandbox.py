@@ -1,0 +1,191 @@
+"""Tournaments that bots play: simulations and rehearsals, with everything that goes wrong in a hall.
+
+``Tournament.sandbox`` holds the script. ``absent``: by round, players whose seat nobody plays (no-shows). ``acts``: by
+round, what happens before it is paired: ``["withdraw", entry]``, ``["late", player]``, ``["wrong", table]``. ``seed``:
+matches get their codes and secrets from it, so that the same seed gives the same tournament on one installation.
+The clockwork acts it out, so bots go through the same services and workers as people.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+from accounts.models import User
+from accounts.services import sandbox_bots
+from core.errors import DomainError
+from core.time import now
+from matches.codes import ALPHABET, LENGTH
+from matches.models import Match
+from tournaments.models import Entry, Pairing, Slot, Tournament
+from tournaments.schedule import wall
+from tournaments.services import entering, planning, results
+from tournaments.services.desk import Desk, at_desk
+from tournaments.services.planning import Plan
+from tournaments.services.starting import begin_event
+from tournaments.swiss.rng import Rng
+
+NO_SHOW_S = 2
+
+
+def simulated(t: Tournament, number: int, table: int) -> dict[str, Any]:
+    """Code and secret of a match, where a script gives a seed; nothing otherwise."""
+    seed = t.sandbox.get("seed")
+    if seed is None:
+        return {}
+    digest = hashlib.sha256(f"{t.slug}|{seed}|{number}|{table}".encode()).digest()
+    return {"code": "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH]), "secret": digest}
+
+
+def play_with_bots(
+    *,
+    organiser: User,
+    plan: Plan,
+    players: int,
+    level: str,
+    seed: str,
+    no_shows: float = 0.0,
+    dropouts: float = 0.0,
+    late: int = 0,
+    wrong: bool = False,
+    rehearsal_of: Tournament | None = None,
+) -> Tournament:
+    """Creates a tournament, enters bots, writes the script and starts it. Workers do the rest.
+
+    ``no_shows`` and ``dropouts`` are probabilities for each entry and round, ``late`` the number of late entries,
+    ``wrong`` adds a result entered wrongly and corrected.
+    """
+    rng = Rng(f"sandbox {seed}")
+    bots = sandbox_bots((players + late) * plan.entry_size, level)
+    plan = replace(plan, late_until=max(plan.late_until, plan.rounds - 1) if late else plan.late_until)
+    t = planning.create(organiser=organiser, plan=plan, rehearsal_of=rehearsal_of, allowed=True)
+    t = planning.publish(tournament_id=t.pk, author=organiser)
+    teams = [bots[k : k + plan.entry_size] for k in range(0, len(bots), plan.entry_size)]
+    entries = [_enter(t, organiser, team) for team in teams[:players]]
+    for entry in entries:
+        entry.rating = 1200 + rng.below(800)
+    Entry.objects.bulk_update(entries, ["rating"])
+    with at_desk(t.pk, author=organiser) as desk:
+        desk.tournament.seed = hashlib.sha256(f"simulation {seed}".encode()).hexdigest()[:32]
+        desk.tournament.sandbox = {
+            "seed": seed if rehearsal_of is None else f"{seed} {t.pk}",
+            "absent": _absences(rng, entries, plan.rounds, no_shows),
+            "acts": _acts(rng, entries, teams[players:], plan.rounds, dropouts=dropouts, wrong=wrong),
+        }
+        begin_event(desk)
+        return desk.tournament
+
+
+def _enter(t: Tournament, organiser: User, team: list[User]) -> Entry:
+    return entering.enter(
+        tournament_id=t.pk, user=team[0], partner=team[1] if len(team) > 1 else None, author=organiser
+    )
+
+
+def _absences(rng: Rng, entries: list[Entry], rounds: int, chance: float) -> dict[str, list[int]]:
+    people = {e.pk: e.members.get(position=0).player_id for e in entries} if chance else {}
+    return {str(k): [p for p in people.values() if rng.chance(chance)] for k in range(1, rounds + 1)} if chance else {}
+
+
+def _acts(
+    rng: Rng, entries: list[Entry], late: list[list[User]], rounds: int, *, dropouts: float, wrong: bool
+) -> dict[str, list[list[Any]]]:
+    acts: dict[str, list[list[Any]]] = {str(k): [] for k in range(2, rounds + 1)}
+    staying = list(entries)
+    for k in range(2, rounds + 1):
+        leaving = [e for e in staying if dropouts and rng.chance(dropouts)]
+        staying = [e for e in staying if e not in leaving]
+        acts[str(k)] += [["withdraw", e.pk] for e in leaving]
+    if rounds > 1:
+        for k, team in enumerate(late):
+            acts[str(2 + k % (rounds - 1))].append(["late", *(user.pk for user in team)])
+        if wrong:
+            acts["2"].append(["wrong", 1])
+    return acts
+
+
+def act_out(desk: Desk, number: int) -> None:
+    """What the script has for the time before this round. Each act once: what is done leaves the script."""
+    t = desk.tournament
+    acts = t.sandbox.get("acts", {}).get(str(number), [])
+    if not acts:
+        return
+    t.sandbox["acts"][str(number)] = []
+    t.save(update_fields=["sandbox"])
+    for kind, *about in acts:
+        if kind == "withdraw":
+            entering.withdraw(tournament_id=t.pk, entry_id=about[0], author=None, reason="script")
+        elif kind == "late":
+            players = list(User.objects.filter(pk__in=about).order_by("pk"))
+            _enter(t, t.organiser, players)
+        elif kind == "wrong":
+            _enter_wrongly(t, number - 1, about[0])
+    t.refresh_from_db()
+
+
+def _enter_wrongly(t: Tournament, number: int, table: int) -> None:
+    """Somebody enters a result the wrong way round, and it is put right."""
+    pairing = Pairing.objects.filter(round__tournament=t, round__number=number, table=table).first()
+    slots = list(pairing.slots.order_by("seat")) if pairing is not None else []
+    about: dict[str, Any] = {"tournament_id": t.pk, "number": number, "table": table, "author": None}
+    places = [slot.place or 1 for slot in slots]
+    right = "-".join(slot.result for slot in slots)
+    try:
+        if t.two_sided:
+            if right not in {"1-0", "0-1"}:
+                return
+            results.rule(**about, result=right[::-1], reason="script: entered the wrong way round")
+            results.rule(**about, result=right, reason="script: put right")
+        elif places:
+            results.rule(**about, places=places[::-1], reason="script: entered the wrong way round")
+            results.rule(**about, places=places, reason="script: put right")
+    except DomainError:
+        return  # a table without such a result to mistake
+
+
+def rehearse(*, tournament_id: int, author: User, players: int, level: str) -> Tournament:
+    """Bots play the planned tournament at once, in a copy that only the organisers see. An earlier copy goes."""
+    with at_desk(tournament_id, author=author) as desk:
+        t = desk.tournament
+        for old in t.rehearsals.all():
+            remove(old)
+        plan = replace(
+            planning.plan_of(t),
+            name=t.name,
+            starts_local=wall(now(), t.zone),
+            timing=Tournament.Timing.INTERVAL,
+            break_s=2,
+            checkin_min=0,
+            by_invitation=False,
+            rating_min=None,
+            rating_max=None,
+            entrant_limit=None,
+            no_show_s=NO_SHOW_S,
+            confirm=False,
+            rated=False,
+        )
+        made = play_with_bots(
+            organiser=author,
+            plan=plan,
+            players=players,
+            level=level,
+            seed=f"rehearsal {t.pk} {t.acts_written}",
+            no_shows=0.08,
+            dropouts=0.05,
+            late=1,
+            wrong=True,
+            rehearsal_of=t,
+        )
+        desk.write("rehearsed", players=players, slug=made.slug)
+        return made
+
+
+def remove(t: Tournament) -> None:
+    """Takes a sandbox away with all its matches. Never used for a tournament of people."""
+    if not t.sandbox:
+        raise ValueError(f"{t.slug} is no sandbox")
+    matches = list(Pairing.objects.filter(round__tournament=t, match__isnull=False).values_list("match", flat=True))
+    Slot.objects.filter(round__tournament=t).delete()
+    t.delete()
+    Match.objects.filter(pk__in=matches, pool="").delete()

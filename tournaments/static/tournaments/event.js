@@ -1,0 +1,153 @@
+// Keeps a tournament's page true: takes changed rows and blocks from the server, counts down, and goes to the table.
+
+import { morph } from "../matches/patch.js";
+
+const PING_MS = 10000;
+const page = document.body.dataset;
+const say = document.getElementById("event-say");
+let socket = null;
+let failures = 0;
+
+// A button that cannot be used yet keeps its focus and does nothing.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button && button.getAttribute("aria-disabled") === "true") event.preventDefault();
+  if (button && "print" in button.dataset) print();
+  const made = event.target.closest("a.dotted");
+  if (made && !event.metaKey && !event.ctrlKey) openValue(event, made);
+});
+for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
+
+// A tie-break opens below its line; without script the link leads to the player's card.
+async function openValue(event, link) {
+  event.preventDefault();
+  const row = link.closest("tr");
+  const open = row.nextElementSibling;
+  if (open && open.classList.contains("made-row")) {
+    open.remove();
+    return;
+  }
+  const answer = await fetch(link.href.split("#")[0]).catch(() => null);
+  if (!answer || !answer.ok) {
+    location.assign(link.href);
+    return;
+  }
+  const fetched = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#made .panel");
+  const cell = document.createElement("td");
+  cell.colSpan = row.cells.length;
+  cell.append(fetched);
+  const made = document.createElement("tr");
+  made.className = "made-row";
+  made.append(cell);
+  row.after(made);
+  link.setAttribute("aria-expanded", "true");
+}
+
+function open() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/ws/t/${page.event}/?page=${page.page}&number=${page.number || ""}`);
+  socket.onopen = () => {
+    failures = 0;
+    socket.send("ping");
+  };
+  socket.onmessage = (message) => hear(JSON.parse(message.data));
+  socket.onclose = () => {
+    failures += 1;
+    setTimeout(open, Math.min(1000 * 2 ** failures, 20000));
+  };
+}
+
+function hear(message) {
+  if (message.go && document.getElementById("b-mytable")) {
+    location.assign(message.go);
+    return;
+  }
+  if (message.reload) {
+    location.reload();
+    return;
+  }
+  for (const [id, html] of Object.entries(message.blocks || {})) put(document.getElementById(`b-${id}`), html);
+  for (const [id, list] of Object.entries(message.lists || {})) update(document.getElementById(`l-${id}`), list);
+  if (message.say) say.textContent = message.say;
+  tick();
+}
+
+function put(place, html) {
+  if (!place || place.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) return;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  morph(place, fresh.content);
+}
+
+function update(place, list) {
+  if (!place) return;
+  for (const [id, html] of Object.entries(list.rows)) {
+    const holder = document.createElement("template");
+    holder.innerHTML = html.trim();
+    const fresh = holder.content.firstElementChild;
+    const old = document.getElementById(id);
+    if (old) old.replaceWith(fresh);
+    else place.append(fresh);
+  }
+  if (!list.order) return;
+  for (const opened of place.querySelectorAll(".made-row")) opened.remove();
+  const wanted = new Set(list.order);
+  for (const row of [...place.children]) if (!wanted.has(row.id)) row.remove();
+  for (const id of list.order) place.append(document.getElementById(id));
+}
+
+function tick() {
+  for (const face of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.round((Number(face.dataset.until) - Date.now()) / 1000));
+    const hours = Math.floor(left / 3600);
+    const minutes = Math.floor(left / 60) % 60;
+    const text = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(left % 60).padStart(2, "0")}`;
+    if (face.textContent !== text) face.textContent = text;
+  }
+}
+
+// Same deals: a seed of this browser's own. Its promise goes with the check-in, the seed itself once the event has begun.
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function seedOf(slug) {
+  const name = `naipe-seed-${slug}`;
+  let seed = localStorage.getItem(name);
+  if (!seed) {
+    seed = hex(crypto.getRandomValues(new Uint8Array(16)));
+    localStorage.setItem(name, seed);
+  }
+  return seed;
+}
+
+async function promiseTo(seed) {
+  const { sha256 } = await import("../matches/sha256.js");
+  const bytes = Uint8Array.from(seed.match(/../g), (pair) => parseInt(pair, 16));
+  const head = new TextEncoder().encode("naipe-client-v1|");
+  return hex(sha256(new Uint8Array([...head, ...bytes])));
+}
+
+document.addEventListener("submit", async (event) => {
+  const button = event.submitter;
+  const field = document.querySelector("input[name=commitment]");
+  if (!button || !button.dataset.promise || !field || field.value) return;
+  event.preventDefault();
+  field.value = await promiseTo(seedOf(button.dataset.promise));
+  event.target.requestSubmit(button);
+});
+
+function giveSeed() {
+  const form = document.getElementById("seed-form");
+  if (!form) return;
+  const seed = localStorage.getItem(`naipe-seed-${form.dataset.seed}`);
+  if (!seed) return;
+  form.elements.seed.value = seed;
+  fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => {});
+}
+
+giveSeed();
+tick();
+setInterval(tick, 1000);
+if ("event" in page && !("over" in page)) {
+  open();
+  setInterval(() => socket && socket.readyState === 1 && socket.send("ping"), PING_MS);
+}

@@ -1,0 +1,197 @@
+"""The words of tournaments that are not in a template: refusals and obstacles, the log's acts, results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from core.errors import DomainError
+
+# Why something was not done, or what stands in the way of the next step.
+ERRORS: Mapping[str, Promise] = {
+    "not_allowed": _("Nothing was done: only the organisers may do this."),
+    "already_done": _("This had been done already."),
+    "cannot_create": _("You cannot create tournaments on this site yet."),
+    "bad_name": _("The tournament needs a name."),
+    "bad_game": _("There is no such game."),
+    "bad_seats": _("This game is not played at tables of this size."),
+    "bad_option": _("This option does not fit the table."),
+    "bad_clock": _("This game does not have this clock."),
+    "bad_rounds": _("A tournament has between 1 and 30 rounds."),
+    "bad_zone": _("This time zone is not known."),
+    "bad_time": _("This is no date and time."),
+    "bad_tiebreak": _("“%(text)s” is no tie-break of this site."),
+    "bad_reason": _("Nothing was done: say why, in a few words."),
+    "not_a_draft": _("Nothing was done: the tournament has been published."),
+    "not_running": _("Nothing was done: the tournament is not running."),
+    "is_over": _("Nothing was done: the tournament is over."),
+    "has_started": _("Nothing was done: the tournament has started."),
+    "entries_closed": _("Entries are closed."),
+    "too_late": _("It is too late to enter: late entries were taken until round %(round)s."),
+    "needs_account": _("Tournaments need an account."),
+    "by_invitation": _("This tournament is by invitation."),
+    "rating_too_low": _("This tournament is for ratings from %(limit)s."),
+    "rating_too_high": _("This tournament is for ratings up to %(limit)s."),
+    "entered_already": _("%(name)s is entered already."),
+    "no_such_player": _("There is no player called %(name)s."),
+    "needs_partner": _("An entry is a pair here: name your partner."),
+    "own_partner": _("You cannot be your own partner."),
+    "not_entered": _("%(name)s is not entered."),
+    "partner_not_agreed": _("Your partner has not agreed yet."),
+    "checkin_closed": _("Check-in is not open."),
+    "too_few": _("At least two players must be entered and checked in; there are %(count)s."),
+    "no_sizes_fit": _("%(players)s players cannot be spread over tables of this size."),
+    "not_paired": _("Round %(round)s has not been paired."),
+    "round_has_begun": _("Nothing was done: round %(round)s has begun."),
+    "round_is_open": _("Round %(round)s is not over: %(tables)s."),
+    "waits_for_publishing": _("Round %(round)s is paired and waits to be published."),
+    "all_rounds_played": _("All rounds have been played."),
+    "is_paused": _("The tournament is paused."),
+    "no_pairing": _("Round %(round)s could not be paired. %(why)s"),
+    "unknown_entry": _("There is no such entry."),
+    "same_table": _("Both sit at the same table already."),
+    "would_repeat": _("%(first)s and %(second)s have met before, in round %(round)s (C1)."),
+    "would_be_forbidden": _("%(first)s and %(second)s must not meet."),
+    "second_bye": _("%(name)s has had a bye, or a win without playing, already (C2)."),
+    "bye_in_paired_round": _("Round %(round)s is paired already; ask for a later one."),
+    "bad_round": _("There is no such round to come."),
+    "bad_result": _("This is no result of such a table."),
+    "no_such_table": _("There is no such table."),
+    "table_not_running": _("Nothing was done: this table is not playing."),
+    "not_at_table": _("Nothing was done: you do not sit at this table."),
+    "called_already": _("The director has been called to this table already."),
+    "no_call": _("This call has been answered."),
+    "cannot_undo": _("This cannot be undone any more."),
+    "needs_confirmation": _("Nothing was done: %(tables)s tables have begun. Confirm that they are to be stopped."),
+    "not_awaited": _("Nothing was done: your part in the shuffle is not awaited."),
+    "bad_contribution": _("Your part in the shuffle did not fit and was not taken."),
+    "no_same_deals": _("The same deals need tables of one size."),
+    "bad_file": _("The file could not be read: %(why)s"),
+}
+
+# The log. %(…)s come from the act's own record.
+ACTS: Mapping[str, Promise] = {
+    "created": _("Created the tournament"),
+    "edited": _("Changed the regulations: %(fields)s"),
+    "published": _("Published the tournament"),
+    "opened": _("Opened entries"),
+    "closed": _("Closed entries"),
+    "entered": _("Entered %(name)s"),
+    "waiting": _("%(name)s joined the waiting list"),
+    "promoted": _("%(name)s moved up from the waiting list"),
+    "agreed": _("%(name)s agreed to play"),
+    "invited": _("Invited %(name)s"),
+    "withdrew": _("Withdrew %(name)s"),
+    "returned": _("Let %(name)s back in"),
+    "checked_in": _("Checked %(name)s in"),
+    "not_here": _("Left out, not checked in: %(names)s"),
+    "bye_asked": _("Noted a bye for %(name)s in round %(round)s (%(kind)s)"),
+    "bye_cancelled": _("Cancelled the bye of %(name)s in round %(round)s"),
+    "started": _("Started with %(count)s entries; the list begins on side %(side)s"),
+    "paired": _("Paired round %(round)s: %(tables)s tables"),
+    "stuck": _("Could not pair round %(round)s"),
+    "exchanged": _("Exchanged %(first)s and %(second)s in round %(round)s"),
+    "round_published": _("Published round %(round)s"),
+    "begun": _("Began round %(round)s: %(tables)s tables"),
+    "unpaired": _("Un-paired round %(round)s: %(tables)s tables, %(stopped)s stopped"),
+    "no_show": _("%(names)s did not come to table %(table)s of round %(round)s"),
+    "ruled": _("Round %(round)s, table %(table)s: %(after)s"),
+    "corrected": _("Round %(round)s, table %(table)s: %(after)s instead of %(before)s"),
+    "round_done": _("Round %(round)s is over"),
+    "paused": _("Paused the tournament"),
+    "resumed": _("Resumed the tournament"),
+    "time_given": _("Gave table %(table)s of round %(round)s %(seconds)s seconds more"),
+    "called": _("%(name)s called the director to table %(table)s: “%(text)s”"),
+    "answered": _("Answered the call at table %(table)s: “%(text)s”"),
+    "role_given": _("Made %(name)s %(role)s"),
+    "role_taken": _("Took the role of %(name)s back"),
+    "forbade": _("Decided that %(first)s and %(second)s do not meet"),
+    "shortened": _("Ended the event after round %(round)s"),
+    "finished": _("The tournament is over"),
+    "cancelled": _("Cancelled the tournament"),
+    "undone": _("Took entry %(number)s of the log back"),
+    "imported": _("Imported %(count)s entries from a file"),
+    "rehearsed": _("Rehearsed the tournament with bots"),
+}
+
+# Reasons for a table that are not the engine's.
+REASONS: Mapping[str, Promise] = {
+    "exchanged_by_hand": _("Exchanged by the organisers: %(reason)s."),
+    "bye_left_over": _(
+        "%(player)s has the bye: the lowest place of those who have had none, as the number does not fill the tables."
+    ),
+}
+
+ROLES: Mapping[str, Promise] = {
+    "organiser": _("organiser"),
+    "coorganiser": _("co-organiser"),
+    "arbiter": _("arbiter"),
+}
+
+BYES: Mapping[str, Promise] = {
+    "U": _("bye"),
+    "H": _("half-point bye"),
+    "F": _("full-point bye"),
+    "Z": _("zero-point bye"),
+}
+
+STATUS: Mapping[str, Promise] = {
+    "draft": pgettext_lazy("tournament", "Draft"),
+    "published": pgettext_lazy("tournament", "Announced"),
+    "running": pgettext_lazy("tournament", "Running"),
+    "finished": pgettext_lazy("tournament", "Finished"),
+    "cancelled": pgettext_lazy("tournament", "Cancelled"),
+}
+
+TIEBREAKS: Mapping[str, Promise] = {
+    "DE": _("Direct encounter: the place among those who are tied"),
+    "BH": _("Buchholz: sum of the opponents’ points"),
+    "SB": _("Sonneborn-Berger: points of beaten opponents, half of drawn"),
+    "WIN": _("Rounds with a win’s points"),
+    "WON": _("Matches won at the table"),
+    "BPG": _("Matches played on the second side"),
+    "BWG": _("Matches won on the second side"),
+    "PS": _("Progressive score: sum of the points after each round"),
+    "REP": _("Rounds one chose to play"),
+    "STD": _("Standard points: rounds better than the opponent"),
+    "TPN": _("Pairing number"),
+    "RTNG": _("Rating"),
+    "AOB": _("Average of the opponents’ Buchholz"),
+    "FB": _("Fore Buchholz: as if the last round were all drawn"),
+    "KS": _("Koya: points against those with half of the points or more"),
+    "ARO": _("Average rating of the opponents"),
+    "TPR": _("Performance: average rating of the opponents, and what was scored against them"),
+    "PTP": _("Perfect performance: the rating that expects this score"),
+    "APRO": _("Average performance of the opponents"),
+    "APPO": _("Average perfect performance of the opponents"),
+}
+
+TABLE_TIEBREAKS: tuple[tuple[str, str, Promise], ...] = (
+    ("firsts", "1st", _("First places")),
+    ("strength", "SOS", _("Strength of schedule: mean points a round of all opponents met")),
+    ("strength_cut", "SOS−1", _("Strength of schedule without the weakest opponent")),
+    ("beaten", "SB", _("Points of the opponents finished behind, half where a place was shared")),
+    ("share", "GP", _("Share of the points of the game at the own tables")),
+)
+
+
+def say(error: DomainError) -> str:
+    """A refusal in words; what completes it is plain text."""
+    return str(ERRORS.get(error.code, _("This was refused."))) % {k: str(v) for k, v in error.params.items()}
+
+
+def say_act(kind: str, payload: Mapping[str, Any]) -> str:
+    """One entry of the log in words."""
+    words = {key: ", ".join(map(str, v)) if isinstance(v, list) else v for key, v in payload.items()}
+    if "role" in words:
+        words["role"] = str(ROLES.get(str(words["role"]), words["role"]))
+    if kind == "bye_asked":
+        words["kind"] = str(BYES.get(str(words["kind"]), words["kind"]))
+    try:
+        return str(ACTS[kind]) % words
+    except KeyError:
+        return kind

@@ -1,0 +1,3 @@
+"""The pages of tournaments."""
+
+from __future__ import annotations

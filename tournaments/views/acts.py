@@ -1,0 +1,307 @@
+"""Every form of a tournament: ``POST /t/{slug}/do/{act}``. Each answers with a redirect to the page it stood on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from accounts.selectors import player_named
+from accounts.sessions import player_of
+from core.errors import DomainError
+from tournaments import imports, services
+from tournaments.models import Entry, Tournament
+from tournaments.services.sandbox import rehearse
+from tournaments.views.finding import back, find, told
+
+
+@require_POST
+@told
+def act(request: HttpRequest, slug: str, act: str) -> HttpResponse:
+    """Does what the form asks for, in the name of whoever sent it."""
+    t, user = find(request, slug), player_of(request)
+    if act not in _ACTS:
+        raise Http404
+    if user is None:
+        raise DomainError("needs_account")
+    _ACTS[act](request, t, user)
+    return redirect(back(request, slug))
+
+
+def _text(request: HttpRequest, name: str, most: int = 400) -> str:
+    return request.POST.get(name, "")[:most].strip()
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    if not text.isdecimal() or len(text) > 12:
+        raise DomainError("no_such_table" if name == "table" else "bad_round")
+    return int(text)
+
+
+def _key(request: HttpRequest) -> str:
+    return _text(request, "key", 40)
+
+
+def _player(request: HttpRequest, name: str) -> User:
+    found = player_named(_text(request, name, 20))
+    if found is None:
+        raise DomainError("no_such_player", name=_text(request, name, 20))
+    return found
+
+
+def _enter(request: HttpRequest, t: Tournament, user: User) -> None:
+    partner = _player(request, "partner") if t.entry_size == 2 else None
+    entry = services.enter(
+        tournament_id=t.pk, user=user, partner=partner, commitment=_text(request, "commitment", 64), key=_key(request)
+    )
+    if entry.status == Entry.Status.WAITING:
+        messages.info(request, _("The field is full: you are on the waiting list."))
+    else:
+        messages.success(request, _("You are entered."))
+
+
+def _agree(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.agree(tournament_id=t.pk, user=user, key=_key(request))
+
+
+def _check_in(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.check_in(
+        tournament_id=t.pk,
+        entry_id=_number(request, "entry"),
+        author=user,
+        commitment=_text(request, "commitment", 64),
+        key=_key(request),
+    )
+    messages.success(request, _("You are checked in."))
+
+
+def _withdraw(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.withdraw(
+        tournament_id=t.pk,
+        entry_id=_number(request, "entry"),
+        author=user,
+        reason=_text(request, "reason"),
+        key=_key(request),
+    )
+
+
+def _entry(request: HttpRequest, t: Tournament, user: User) -> None:
+    facts: dict[str, Any] = {
+        "tournament_id": t.pk,
+        "entry_id": _number(request, "entry"),
+        "author": user,
+        "key": _key(request),
+    }
+    wanted = _text(request, "act")
+    if wanted == "withdraw":
+        services.withdraw(**facts)
+    elif wanted == "back":
+        services.let_back(**facts)
+    elif wanted == "check-in":
+        services.check_in(**facts)
+
+
+def _bye(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.ask_bye(
+        tournament_id=t.pk,
+        entry_id=_number(request, "entry"),
+        round_number=_number(request, "round"),
+        kind=_text(request, "kind", 1),
+        author=user,
+        key=_key(request),
+    )
+
+
+def _next(request: HttpRequest, t: Tournament, user: User) -> None:
+    """The buttons of the organisers' first block."""
+    facts: dict[str, Any] = {"tournament_id": t.pk, "author": user, "key": _key(request)}
+    wanted = _text(request, "act")
+    if wanted == "publish":
+        services.publish(**facts)
+    elif wanted == "start":
+        services.start(**facts)
+    elif wanted in {"open", "close"}:
+        services.set_entries(is_open=wanted == "open", **facts)
+    elif wanted == "pair":
+        services.pair(**facts)
+    elif wanted == "publish-round":
+        services.publish_round(number=_number(request, "round"), **facts)
+    elif wanted == "pause":
+        services.pause(**facts)
+    elif wanted == "resume":
+        services.resume(**facts)
+
+
+def _add(request: HttpRequest, t: Tournament, user: User) -> None:
+    player = _player(request, "name")
+    if _text(request, "act") == "invite":
+        services.invite(tournament_id=t.pk, author=user, player=player, key=_key(request))
+        return
+    partner = _player(request, "partner") if t.entry_size == 2 else None
+    services.enter(tournament_id=t.pk, user=player, partner=partner, author=user, key=_key(request))
+
+
+def _import(request: HttpRequest, t: Tournament, user: User) -> None:
+    file = request.FILES.get("file")
+    if file is None:
+        raise DomainError("bad_file", why="")
+    entries, problems = imports.import_entries(
+        tournament_id=t.pk, author=user, data=file.read(imports.LARGEST + 1), key=_key(request)
+    )
+    messages.success(request, _("%(count)s entries were made from the file.") % {"count": len(entries)})
+    for problem in problems[:30]:
+        messages.error(request, _("Line %(line)s: %(words)s") % {"line": problem.line, "words": problem.words})
+
+
+def _forbid(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.forbid(
+        tournament_id=t.pk,
+        author=user,
+        first=_player(request, "first"),
+        second=_player(request, "second"),
+        key=_key(request),
+    )
+
+
+def _role(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.give_role(
+        tournament_id=t.pk,
+        author=user,
+        player=_player(request, "name"),
+        kind=_text(request, "kind", 12),
+        key=_key(request),
+    )
+
+
+def _exchange(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.exchange(
+        tournament_id=t.pk,
+        number=_number(request, "round"),
+        first=_number(request, "first"),
+        second=_number(request, "second"),
+        author=user,
+        reason=_text(request, "reason"),
+        anyway=_text(request, "anyway") == "1",
+        key=_key(request),
+    )
+
+
+def _rule(request: HttpRequest, t: Tournament, user: User) -> None:
+    places = [int(p) for p in _text(request, "places").replace(",", " ").split() if p.isdecimal() and len(p) < 3]
+    services.rule(
+        tournament_id=t.pk,
+        number=_number(request, "round"),
+        table=_number(request, "table"),
+        author=user,
+        reason=_text(request, "reason"),
+        result=_text(request, "result", 3),
+        places=places,
+        key=_key(request),
+    )
+
+
+def _time(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.give_time(
+        tournament_id=t.pk,
+        number=_number(request, "round"),
+        table=_number(request, "table"),
+        seconds=_number(request, "seconds"),
+        author=user,
+        reason=_text(request, "reason"),
+        key=_key(request),
+    )
+
+
+def _unpair(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.unpair(
+        tournament_id=t.pk,
+        number=_number(request, "round"),
+        author=user,
+        reason=_text(request, "reason"),
+        stop_tables=_text(request, "stop") == "1",
+        key=_key(request),
+    )
+
+
+def _shorten(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.shorten(tournament_id=t.pk, author=user, reason=_text(request, "reason"), key=_key(request))
+
+
+def _cancel(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.cancel(tournament_id=t.pk, author=user, reason=_text(request, "reason"), key=_key(request))
+
+
+def _call(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.call_director(
+        tournament_id=t.pk,
+        number=_number(request, "round"),
+        table=_number(request, "table"),
+        user=user,
+        text=_text(request, "text", 300),
+    )
+    messages.success(request, _("The director has been called."))
+
+
+def _answer(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.answer_call(
+        tournament_id=t.pk,
+        call_id=_number(request, "call"),
+        author=user,
+        text=_text(request, "text", 300),
+        key=_key(request),
+    )
+
+
+def _undo(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.undo(
+        tournament_id=t.pk,
+        number=_number(request, "number"),
+        author=user,
+        reason=_text(request, "reason"),
+        key=_key(request),
+    )
+
+
+def _seed(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.give_part(tournament_id=t.pk, user=user, seed=_text(request, "seed", 32))
+
+
+def _rehearse(request: HttpRequest, t: Tournament, user: User) -> None:
+    players = _number(request, "players")
+    if not 2 <= players <= 64:
+        raise DomainError("too_few", count=players)
+    rehearse(tournament_id=t.pk, author=user, players=players, level="beginner")
+    messages.success(request, _("The rehearsal has begun."))
+
+
+_ACTS: dict[str, Callable[[HttpRequest, Tournament, User], None]] = {
+    "add": _add,
+    "agree": _agree,
+    "answer": _answer,
+    "bye": _bye,
+    "call": _call,
+    "cancel": _cancel,
+    "check-in": _check_in,
+    "enter": _enter,
+    "entry": _entry,
+    "exchange": _exchange,
+    "forbid": _forbid,
+    "import": _import,
+    "next": _next,
+    "rehearse": _rehearse,
+    "role": _role,
+    "rule": _rule,
+    "seed": _seed,
+    "shorten": _shorten,
+    "time": _time,
+    "undo": _undo,
+    "unpair": _unpair,
+    "withdraw": _withdraw,
+}

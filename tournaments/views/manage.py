@@ -1,0 +1,252 @@
+"""The organisers' pages: new, change, manage, and the log as a file."""
+
+from __future__ import annotations
+
+import math
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.access import person_required
+from accounts.models import User
+from accounts.sessions import player_of
+from core.errors import DomainError
+from core.time import now
+from games import registry
+from tournaments import services, strings
+from tournaments.forms import FIELD_OF, PlanForm
+from tournaments.models import Act, Call, Entry, Round, Tournament
+from tournaments.render import EventView, draw
+from tournaments.render.values import table_row
+from tournaments.roles import may, may_create
+from tournaments.schedule import wall
+from tournaments.selectors import book, obstacles
+from tournaments.services.starting import who_is_here
+from tournaments.views.finding import find, form_key
+from tournaments.views.pages import _common
+
+SHOWN_ACTS = 12
+
+
+@person_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    """``/t/new``: choose a game, or an earlier tournament to begin from; then the regulations."""
+    user = _user(request)
+    if not may_create(user):
+        raise PermissionDenied(strings.say(DomainError("cannot_create")))
+    like = Tournament.objects.filter(slug=request.GET.get("like", "")).first()
+    if like is not None and not like.is_public and not may(like, user, "manage"):
+        raise Http404
+    slug = like.game if like is not None else request.GET.get("game", "")
+    if slug not in registry.slugs():
+        earlier = Tournament.objects.filter(organiser=user, rehearsal_of=None).order_by("-created_at")[:8]
+        return render(request, "tournaments/choose_game.html", {"games": registry.all_games(), "earlier": earlier})
+    game = registry.get(slug)
+    zone = str(timezone.get_current_timezone())
+    initial: dict[str, Any] = {"zone": zone, "starts_local": wall(now() + timedelta(days=1), zone)[:14] + "00"}
+    if like is not None:
+        initial = {**PlanForm.initial_of(like), "starts_local": initial["starts_local"]}
+    form = PlanForm(game, request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            t = services.create(organiser=user, plan=form.plan())
+        except DomainError as error:
+            form.add_error(FIELD_OF.get(error.code), strings.say(error))
+        else:
+            messages.success(request, _("The draft is saved. Rehearse it, or publish it."))
+            return redirect("tournament-manage", t.slug)
+    return render(request, "tournaments/form.html", {"form": form, "game": game, "key": form_key()})
+
+
+def _user(request: HttpRequest) -> User:
+    user = player_of(request)
+    if user is None:
+        raise PermissionDenied
+    return user
+
+
+@person_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """``/t/{slug}/edit``"""
+    t = _managed(request, slug)
+    game = registry.get(t.game)
+    form = PlanForm(game, request.POST or None, initial=PlanForm.initial_of(t))
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.edit(
+                tournament_id=t.pk, author=_user(request), plan=form.plan(), key=request.POST.get("key", "")[:40]
+            )
+        except DomainError as error:
+            form.add_error(FIELD_OF.get(error.code), strings.say(error))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournament-manage", t.slug)
+    return render(request, "tournaments/form.html", {"form": form, "game": game, "t": t, "key": form_key()})
+
+
+def _managed(request: HttpRequest, slug: str) -> Tournament:
+    t = find(request, slug)
+    if not may(t, player_of(request), "decide"):
+        raise PermissionDenied
+    return t
+
+
+@person_required
+@require_GET
+@never_cache
+def manage(request: HttpRequest, slug: str) -> HttpResponse:
+    """``/t/{slug}/manage``"""
+    t = _managed(request, slug)
+    drawn = draw(t, _user(request), page="manage")
+    view, current = drawn.view, drawn.view.current
+    number = current.number if current is not None else 0
+    here, _left_out = who_is_here(t) if t.status == Tournament.Status.PUBLISHED else ([], [])
+    rehearsal = t.rehearsals.order_by("-pk").first()
+    limit = None if request.GET.get("acts") == "all" else SHOWN_ACTS
+    acts = list(t.acts.select_related("author").prefetch_related("undone_by").order_by("-number")[:limit])
+    context = {
+        **_common(view, "manage", number),
+        "blocks": drawn.blocks,
+        "lists": drawn.lists,
+        "current": current,
+        "coming": number + 1,
+        "helpers": [t.organiser.username, *t.roles.values_list("player__username", flat=True)],
+        "obstacles": [strings.say(o.error()) for o in obstacles(view.book)],
+        "stuck": strings.say(DomainError("no_pairing", **t.stuck["params"])) if t.stuck else "",
+        "open_tables": _open_tables(view, current),
+        "tables": len(view.book.tables_of[current.pk]) if current is not None else 0,
+        "here_count": len(here),
+        "suggested": suggested_rounds(len(here)),
+        "calls": Call.objects.filter(pairing__round__tournament=t, answered_at=None).select_related(
+            "pairing", "caller"
+        ),
+        "entries": _entries(view),
+        "acts": [_act(act) for act in acts],
+        "more_acts": limit is not None and t.acts_written > limit,
+        "quality": _quality(current),
+        "rehearsal": rehearsal,
+        "rehearsal_status": str(strings.STATUS[rehearsal.status]) if rehearsal is not None else "",
+        "rehearsal_size": min(max(len(view.book.entries), 8), 64),
+        "report": rehearsal_report(rehearsal) if rehearsal is not None else [],
+        "key": form_key(),
+    }
+    return render(request, "tournaments/manage.html", context)
+
+
+def suggested_rounds(count: int) -> tuple[int, int] | None:
+    """From what suffices for one winner to what orders the whole field well."""
+    if count < 2:
+        return None
+    least = max(1, math.ceil(math.log2(count)))
+    return least, min(count - 1, least + 2) if count > 3 else least
+
+
+def _open_tables(view: EventView, current: Round | None) -> list[Any]:
+    if current is None or not current.has_begun:
+        return []
+    return [table_row(view, current, p) for p in view.book.tables_of[current.pk] if p.decided_at is None]
+
+
+def _entries(view: EventView) -> list[dict[str, Any]]:
+    byes: dict[int, list[str]] = {}
+    coming = len(view.book.rounds) + 1
+    for bye in view.book.byes:
+        if bye.round >= coming:
+            about = {"kind": strings.BYES[bye.kind], "round": bye.round}
+            byes.setdefault(bye.entry_id, []).append(_("%(kind)s in round %(round)s") % about)
+    found = []
+    for entry in view.book.entries:
+        words = list(byes.get(entry.pk, []))
+        if entry.status == Entry.Status.WITHDRAWN:
+            words.append(_("withdrawn from round %(round)s on") % {"round": entry.out_from})
+        elif entry.status == Entry.Status.WAITING:
+            words.append(_("on the waiting list"))
+        elif entry.status == Entry.Status.INVITED_PARTNER:
+            words.append(_("the partner has not agreed yet"))
+        elif view.t.status == Tournament.Status.PUBLISHED and entry.checked_in_at is not None:
+            words.append(_("checked in"))
+        found.append(
+            {
+                "pk": entry.pk,
+                "number": entry.number,
+                "name": entry.name,
+                "status": entry.status,
+                "checked_in_at": entry.checked_in_at,
+                "words": ", ".join(words),
+            }
+        )
+    return found
+
+
+def _act(act: Act) -> dict[str, Any]:
+    return {
+        "number": act.number,
+        "at": act.at,
+        "who": act.author.username if act.author is not None else _("the site"),
+        "words": strings.say_act(act.kind, act.payload),
+        "reason": act.reason,
+        "undoable": act.kind in services.UNDOABLE and not act.undone_by.all(),
+    }
+
+
+def _quality(current: Round | None) -> str:
+    if current is None or not current.quality:
+        return ""
+    words = {
+        "n": current.quality["rematches"],
+        "least": current.quality["rematches_bound"],
+        "spread": round(current.quality["spread"] / 10_000, 1),
+        "bound": round(current.quality["spread_bound"] / 10_000, 1),
+    }
+    return _("%(n)s second meetings (at least %(least)s); spread %(spread)s (at least %(bound)s)") % words
+
+
+def rehearsal_report(rehearsal: Tournament) -> list[dict[str, Any]]:
+    """Length of each round, the wait before it, and how many did not come."""
+    found = book(rehearsal)
+    lines = []
+    before = None
+    for round_ in found.rounds:
+        length = _minutes(round_.ended_at - round_.begun_at) if round_.ended_at and round_.begun_at else "…"
+        wait = _minutes(round_.begun_at - before) if before is not None and round_.begun_at else "–"
+        forfeits = sum(1 for s in found.slots if s.round_id == round_.pk and s.result == "-")
+        lines.append({"number": round_.number, "length": length, "wait": wait, "forfeits": forfeits})
+        before = round_.ended_at
+    return lines
+
+
+def _minutes(length: timedelta) -> str:
+    seconds = round(length.total_seconds())
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+@person_required
+@require_GET
+def log(request: HttpRequest, slug: str) -> JsonResponse:
+    """``/t/{slug}/log.json``: the whole log of acts."""
+    t = _managed(request, slug)
+    acts = [
+        {
+            "number": act.number,
+            "at": act.at.isoformat(),
+            "kind": act.kind,
+            "author": act.author.username if act.author is not None else None,
+            "reason": act.reason,
+            "payload": act.payload,
+            "undoes": act.undoes.number if act.undoes is not None else None,
+        }
+        for act in t.acts.select_related("author", "undoes").order_by("number")
+    ]
+    return JsonResponse({"format": "naipe-acts-1", "slug": t.slug, "acts": acts})
