@@ -120,7 +120,7 @@ def test_a_finished_round_stays_in_view_with_its_outcome(seats):
     for row in sheet.rows:
         assert [chip.state for chip in row.cells].count("best") == (row.state != "void")
     declared, taken, points = (row.cells for row in sheet.totals)
-    assert [int(a != b) for a, b in zip(declared, taken, strict=True)] == [int(cell) for cell in points]
+    assert [int(a != b) for a, b in zip(declared, taken, strict=True)] == [int(str(cell)) for cell in points]
     notes = [picture.mark(view, seat).note for seat in range(seats)]
     assert notes == ["+1" if cell == "1" else "✓" for cell in points]
 
