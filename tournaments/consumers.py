@@ -14,7 +14,7 @@ from core.sockets import JsonConsumer
 from core.threads import in_thread
 from tournaments.live import group_of
 from tournaments.models import Tournament
-from tournaments.render import Drawn, draw
+from tournaments.render import Drawn, draw, have_of
 from tournaments.render.values import own_place
 from tournaments.roles import role_of
 
@@ -43,7 +43,7 @@ class EventConsumer(JsonConsumer):
             await self.close(CLOSE_NO_EVENT)
             return
         await self.channel_layer.group_add(group_of(self.slug), self.channel_name)
-        await self._news(first=True)
+        await self._news(have=query.get("have", [""])[0][:60])
 
     async def disconnect(self, code: int) -> None:
         if self.redraw is not None:
@@ -70,31 +70,36 @@ class EventConsumer(JsonConsumer):
         await asyncio.sleep(REDRAW_S)
         await self._news()
 
-    async def _news(self, *, first: bool = False) -> None:
-        message = await in_thread(self._changes)(first=first)
+    async def _news(self, *, have: str | None = None) -> None:
+        message = await in_thread(self._changes)(have)
         if message:
             await self.tell(message)
 
-    def _changes(self, *, first: bool) -> dict[str, Any]:
+    def _changes(self, have: str | None) -> dict[str, Any]:
         t = Tournament.objects.filter(slug=self.slug).first()
-        if t is None or (not first and self.shown.get("version") == t.version):
+        if t is None or (have is None and self.shown.get("version") == t.version):
             return {}
         with translation.override(self.language):
-            return self._compare(t, first=first)
+            return self._compare(t, have)
 
-    def _compare(self, t: Tournament, *, first: bool) -> dict[str, Any]:
-        """What the page does not show yet. Pages without living parts are told to load again when something happens."""
+    def _compare(self, t: Tournament, have: str | None) -> dict[str, Any]:
+        """What the page does not show yet. Pages without living parts are told to load again when something happens.
+
+        ``have`` comes with a new connection: what the page showed when it was loaded, which may be old by now.
+        """
         if not self.page:
+            first = have is not None and have.split(".")[0] == str(t.version)
             changed = not first and self.shown.get("acts") != t.acts_written
             self.shown = {"version": t.version, "acts": t.acts_written}
             return {"reload": True} if changed else {}
         drawn = draw(t, self.user, page=self.page, number=self.number)
         before, self.shown = self.shown, _shown(t, drawn)
-        if first:
-            return {}
+        if have is not None:
+            return self._since_loaded(have, have_of(drawn.view), drawn)
         if before["status"] != self.shown["status"] or before["skeleton"] != self.shown["skeleton"]:
             return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"reload": True}
         message: dict[str, Any] = {
+            "have": have_of(drawn.view),
             "blocks": {k: v for k, v in drawn.blocks.items() if before["blocks"].get(k) != v},
             "lists": {},
         }
@@ -108,6 +113,18 @@ class EventConsumer(JsonConsumer):
         if self.shown["go"] and not before["go"]:
             message["go"] = self.shown["go"]
         return message if message["blocks"] or message["lists"] or "go" in message else {}
+
+    def _since_loaded(self, have: str, now_: str, drawn: Drawn) -> dict[str, Any]:
+        """For a page that was drawn a moment before its socket opened, or whose line was broken meanwhile."""
+        if have == now_:
+            return {}
+        old, new = have.split("."), now_.split(".")
+        if self.shown["go"] and old[-1] == "0":
+            return {"go": self.shown["go"]}
+        if old[1:3] != new[1:3]:
+            return {"reload": True}
+        lists = {name: {"rows": found.rows, "order": found.order} for name, found in drawn.lists.items()}
+        return {"blocks": drawn.blocks, "lists": lists, "have": now_}
 
 
 def _shown(t: Tournament, drawn: Drawn) -> dict[str, Any]:

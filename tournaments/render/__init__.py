@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.render.blocks import Drawn, draw
+from tournaments.render.blocks import Drawn, draw, have_of
 from tournaments.render.values import EventView, TableRow, event_view, line_values, points_text
 
-__all__ = ["Drawn", "EventView", "TableRow", "draw", "event_view", "line_values", "points_text"]
+__all__ = ["Drawn", "EventView", "TableRow", "draw", "event_view", "have_of", "line_values", "points_text"]

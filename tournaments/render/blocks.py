@@ -83,9 +83,16 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
     return Drawn(view, blocks, lists)
 
 
+def have_of(view: EventView) -> str:
+    """What a page shows, for its socket to begin from: version, status, round, and whether it leads to one's table."""
+    current, mine = view.current, values.own_place(view)
+    sits = mine is not None and mine.state == "sit"
+    return f"{view.t.version}.{view.t.status}.{current.number if current is not None else 0}.{int(sits)}"
+
+
 def _block(template: str, **context: object) -> str:
     drawn: str = get_template(template).render(context)
-    return drawn
+    return drawn.strip()
 
 
 def tables(view: EventView, number: int, *, most: int | None) -> Listed:

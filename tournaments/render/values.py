@@ -22,6 +22,7 @@ from tournaments.models import Entry, Pairing, Round, Slot, Tournament
 from tournaments.roles import role_of
 from tournaments.selectors import Book, Scored, scored
 from tournaments.selectors.books import read_only, reasons_of
+from tournaments.selectors.field import tiebreaks_of
 from tournaments.swiss.explain import Reason
 from tournaments.swiss.tiebreak_names import TieBreak
 from tournaments.swiss.tiebreak_value import Unit, shown
@@ -357,8 +358,8 @@ def short_name(tiebreak: TieBreak) -> str:
 
 def tiebreak_titles(view: EventView) -> list[tuple[str, str]]:
     """Short name and what it means, in order."""
-    if view.places.sides is not None:
-        return [(short_name(t), str(strings.TIEBREAKS[t.name])) for t in view.places.sides.tiebreaks]
+    if view.t.two_sided:
+        return [(short_name(t), str(strings.TIEBREAKS[t.name])) for t in tiebreaks_of(view.t)]
     return [(short, str(words)) for _name, short, words in strings.TABLE_TIEBREAKS]
 
 

@@ -14,7 +14,7 @@ from accounts.sessions import player_of
 from matches.models import Match, Seat
 from tournaments import selectors, strings
 from tournaments.models import Entry, Round, Tournament
-from tournaments.render import EventView, draw, event_view, line_values
+from tournaments.render import EventView, draw, event_view, have_of, line_values
 from tournaments.render.cards import card_games, card_tiebreaks, cross_rows
 from tournaments.render.certificates import bracket_words
 from tournaments.render.values import bye_rows, table_row, tiebreak_titles
@@ -91,7 +91,8 @@ def _common(view: EventView, page: str, number: int) -> dict[str, Any]:
     shown = {r.number for r in view.book.rounds}
     end = "/certificate" if page == "certificate" else ""
     steps = [(n, f"/t/{view.t.slug}/round/{n}{end}" if n in shown else "") for n in range(1, view.t.rounds + 1)]
-    return {"view": view, "page": page, "number": number, "steps": steps, "titles": tiebreak_titles(view)}
+    have = have_of(view)
+    return {"view": view, "page": page, "have": have, "number": number, "steps": steps, "titles": tiebreak_titles(view)}
 
 
 def chosen_options(view: EventView) -> list[str]:

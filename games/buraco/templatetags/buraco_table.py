@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from games.buraco import strings
 from games.buraco.rules.cards import is_wild
 from games.buraco.rules.fitting import sets_that_fit
+from games.buraco.rules.melds import read
 from games.buraco.rules.state import SIDES
 from games.buraco.rules.views import HeldCard, MeldView, MortoView, View
 from games.signs import rank_sign, suit_sign
@@ -97,11 +98,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class MeldShown:
-    """A meld in its band. ``fits`` are the sets of cards that could be added, as the page's script compares them."""
+    """A meld in its band. ``fits`` are the sets of cards that could be added, as the page's script compares them.
+
+    ``spoils`` are those of them that would make a clean canastra dirty.
+    """
 
     meld: MeldView
     cards: tuple[Laid, ...]
     fits: str
+    spoils: str
 
     @property
     def title(self) -> str:
@@ -138,6 +143,11 @@ class MeldShown:
     def add(self) -> str:
         """The words of the sign where cards fit; the script says which cards."""
         return strings.add_name(self.meld, (CARDS,), Speech(str, card=str))
+
+    @property
+    def add_spoiling(self) -> str:
+        """The same where the meld would lose its bonus for being clean."""
+        return _("%(add)s: the canastra becomes dirty") % {"add": self.add}
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +267,18 @@ def _meld_shown(meld: MeldView, view: View, keys: Sequence[str]) -> MeldShown:
         )
         for place, key in zip(meld.places, keys, strict=True)
     )
-    return MeldShown(meld, laid, ";".join(",".join(sorted(cards)) for cards in sets_that_fit(view, meld)))
+    fits = sets_that_fit(view, meld)
+    spoils = [cards for cards in fits if meld.canastra == "clean" and not _stays_clean(meld, cards, view)]
+    return MeldShown(meld, laid, _as_compared(fits), _as_compared(spoils))
+
+
+def _stays_clean(meld: MeldView, cards: Sequence[str], view: View) -> bool:
+    reading = read((*meld.cards, *cards), view.flags.melds)
+    return reading is not None and reading.clean
+
+
+def _as_compared(sets: Sequence[Sequence[str]]) -> str:
+    return ";".join(",".join(sorted(cards)) for cards in sets)
 
 
 def side_name(view: View, names: Sequence[str], side: int) -> str:

@@ -47,6 +47,16 @@ def test_e_add_4_two_cards_fit_only_together():
     assert ("TC",) not in fits(view)
 
 
+def test_cards_that_would_make_a_clean_canastra_dirty_are_marked():
+    """C-2, C-5: a wild costs the bonus unless it becomes natural."""
+    view = seen("Jk 3♥ 2♥ J♥ 9♦ 9♠", own=("4♥ … T♥",))
+    own = buraco_table.bands(view, NAMES)[1].melds[0]
+    assert {"2H", "Jk"} <= set(own.spoils.split(";"))
+    assert {"3H", "2H,3H", "JH"} <= set(own.fits.split(";"))
+    assert {"3H", "JH"}.isdisjoint(own.spoils.split(";"))
+    assert own.add_spoiling == "Add %s to hearts 4 to 10: the canastra becomes dirty"
+
+
 def test_nothing_is_lit_for_others_or_before_drawing():
     position: dict[str, Any] = {"own": ("5♥ … 9♥",), "theirs": ("5♠ 6♠ 7♠",)}
     assert fits(seen("T♥ 8♠ 3♦", **position), meld=1) == set()

@@ -45,7 +45,7 @@ async function openValue(event, link) {
 
 function open() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/ws/t/${page.event}/?page=${page.page}&number=${page.number || ""}`);
+  socket = new WebSocket(`${scheme}://${location.host}/ws/t/${page.event}/?page=${page.page}&number=${page.number || ""}&have=${page.have}`);
   socket.onopen = () => {
     failures = 0;
     socket.send("ping");
@@ -63,13 +63,25 @@ function hear(message) {
     return;
   }
   if (message.reload) {
-    location.reload();
+    if (!isTyping()) {
+      if (page.have.endsWith(".0")) sessionStorage.setItem("naipe-waits", page.event);
+      location.reload();
+    }
+    else document.getElementById("event-stale").hidden = false;
     return;
   }
   for (const [id, html] of Object.entries(message.blocks || {})) put(document.getElementById(`b-${id}`), html);
   for (const [id, list] of Object.entries(message.lists || {})) update(document.getElementById(`l-${id}`), list);
+  if (message.have) page.have = message.have;
   if (message.say) say.textContent = message.say;
   tick();
+}
+
+// Somebody has opened or written something that a new page would lose.
+function isTyping() {
+  if (document.querySelector("main details[open]")) return true;
+  const fields = document.querySelectorAll("main input:not([type=hidden]), main textarea");
+  return [...fields].some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 }
 
 function put(place, html) {
@@ -143,6 +155,12 @@ function giveSeed() {
   form.elements.seed.value = seed;
   fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => {});
 }
+
+// Whoever waited for a table and was shown a new page by this script is taken there; whoever came back by hand is not.
+const waited = sessionStorage.getItem("naipe-waits") === page.event;
+sessionStorage.removeItem("naipe-waits");
+const table = document.querySelector("#b-mytable a.btn-turn");
+if (waited && table && (page.have || "").endsWith(".1")) location.assign(table.href);
 
 giveSeed();
 tick();

@@ -41,6 +41,16 @@ export function arrange(root, way = "") {
   for (const button of root.querySelectorAll("[data-jump]")) button.hidden = by !== "suit";
 }
 
+// A card that has just come is brought into sight, once.
+let seen = "";
+
+export function showDrawn() {
+  const drawn = [...document.querySelectorAll("#hand[data-arrange] .card[data-drawn]")];
+  const now = drawn.map((card) => card.id).join(" ");
+  if (now !== seen && drawn.length) drawn[0].scrollIntoView({ inline: "center", block: "nearest" });
+  seen = now;
+}
+
 export function listenToArranging(after) {
   document.addEventListener("click", (event) => {
     const sort = event.target.closest("[data-sort]");

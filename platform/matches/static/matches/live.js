@@ -7,7 +7,7 @@ import { Clocks } from "./clocks.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { answerNeed } from "./seeds.js";
-import { arrange, listenToArranging } from "./arrange.js";
+import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
 
 const page = document.body;
@@ -84,6 +84,7 @@ function show(message) {
   page.dataset.version = shown;
   patch(document.getElementById("fragment"), message.html, () => {
     hand.refresh();
+    showDrawn();
     clocks.set(message.clocks, message.now);
     showTurn();
     scrollLog();
@@ -125,6 +126,7 @@ async function showRatings(tries = 0) {
 listenToKeys({ page, hand, voice, clocks, words });
 listenToArranging(() => hand.refresh());
 arrange(document);
+showDrawn();
 hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();
