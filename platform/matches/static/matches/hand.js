@@ -10,7 +10,7 @@ const suitOf = (card) => (card.closest(".card") || card).dataset.suit;
 
 export class Hand {
   constructor({ words, confirm, voice, send, leave }) {
-    Object.assign(this, { words, confirm, voice, send, leave, waiting: null, cursor: null });
+    Object.assign(this, { words, confirm, voice, send, leave, waiting: null, cursor: null, selected: null });
     document.addEventListener("click", (event) => this.click(event));
     document.addEventListener("focusin", (event) => this.focused(event));
     document.addEventListener("keydown", (event) => this.arrows(event));
@@ -45,8 +45,11 @@ export class Hand {
     return Boolean(turn && !turn.classList.contains("wait"));
   }
 
-  // After each redraw: one card in the tab order, the selection kept if its card is still there.
+  // After each redraw: one card in the tab order, the selection kept if its card is still there; the server knows of none.
   refresh() {
+    const selected = this.choices().find((choice) => choice.id === this.selected && choice.hasAttribute("aria-pressed"));
+    this.selected = selected ? selected.id : null;
+    if (selected) selected.setAttribute("aria-pressed", "true");
     for (const group of this.groups()) {
       const cards = this.members(group);
       const kept = cards.find((card) => card === document.activeElement) || cards.find((card) => card.id === this.cursor) || cards[0];
@@ -87,6 +90,7 @@ export class Hand {
     event.preventDefault();
     if (button.name === "leave") return this.askToLeave(button);
     if (button.matches("[data-go]")) {
+      if (!this.isMyTurn()) return this.voice.answer(button.textContent.trim());
       const chosen = this.chosen();
       return chosen ? this.play(chosen) : this.voice.answer(this.words.choose_first);
     }
@@ -112,6 +116,7 @@ export class Hand {
   }
 
   select(card) {
+    this.selected = card.id;
     for (const other of this.choices()) other.setAttribute("aria-pressed", String(other === card));
     this.showChoice(card);
     this.voice.answer(this.words.selected.replace("%s", card.dataset.name || ""));
@@ -120,9 +125,11 @@ export class Hand {
   showChoice(card) {
     const go = document.querySelector("[data-go]");
     if (!go) return;
-    go.setAttribute("aria-disabled", String(!card));
+    // A card may be chosen while others think; the button waits for the turn.
+    const ready = card && this.isMyTurn();
+    go.setAttribute("aria-disabled", String(!ready));
     const label = go.querySelector("[data-go-label]");
-    const text = card ? card.dataset.play : go.dataset.empty;
+    const text = ready ? card.dataset.play : go.dataset.empty;
     if (label && text && label.textContent !== text) label.textContent = text;
   }
 
