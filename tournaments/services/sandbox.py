@@ -9,8 +9,11 @@ The clockwork acts it out, so bots go through the same services and workers as p
 from __future__ import annotations
 
 import hashlib
+import logging
 from dataclasses import replace
 from typing import Any
+
+from django.db import transaction
 
 from accounts.models import User
 from accounts.services import sandbox_bots
@@ -27,6 +30,8 @@ from tournaments.services.starting import begin_event
 from tournaments.swiss.rng import Rng
 
 NO_SHOW_S = 2
+
+logger = logging.getLogger(__name__)
 
 
 def simulated(t: Tournament, number: int, table: int) -> dict[str, Any]:
@@ -58,7 +63,7 @@ def play_with_bots(
     """
     rng = Rng(f"sandbox {seed}")
     bots = sandbox_bots((players + late) * plan.entry_size, level)
-    plan = replace(plan, late_until=max(plan.late_until, plan.rounds - 1) if late else plan.late_until)
+    plan = replace(plan, late_until=max(plan.late_until, plan.rounds) if late else plan.late_until)
     t = planning.create(organiser=organiser, plan=plan, rehearsal_of=rehearsal_of, allowed=True)
     t = planning.publish(tournament_id=t.pk, author=organiser)
     teams = [bots[k : k + plan.entry_size] for k in range(0, len(bots), plan.entry_size)]
@@ -114,14 +119,21 @@ def act_out(desk: Desk, number: int) -> None:
     t.sandbox["acts"][str(number)] = []
     t.save(update_fields=["sandbox"])
     for kind, *about in acts:
-        if kind == "withdraw":
-            entering.withdraw(tournament_id=t.pk, entry_id=about[0], author=None, reason="script")
-        elif kind == "late":
-            players = list(User.objects.filter(pk__in=about).order_by("pk"))
-            _enter(t, t.organiser, players)
-        elif kind == "wrong":
-            _enter_wrongly(t, number - 1, about[0])
+        try:
+            with transaction.atomic():
+                _act(t, number, kind, about)
+        except DomainError as error:
+            logger.info("tournament=%s script act %s refused: %s", t.slug, kind, error)  # a script never stops an event
     t.refresh_from_db()
+
+
+def _act(t: Tournament, number: int, kind: str, about: list[Any]) -> None:
+    if kind == "withdraw":
+        entering.withdraw(tournament_id=t.pk, entry_id=about[0], author=None, reason="script")
+    elif kind == "late":
+        _enter(t, t.organiser, list(User.objects.filter(pk__in=about).order_by("pk")))
+    elif kind == "wrong":
+        _enter_wrongly(t, number - 1, about[0])
 
 
 def _enter_wrongly(t: Tournament, number: int, table: int) -> None:
@@ -131,17 +143,12 @@ def _enter_wrongly(t: Tournament, number: int, table: int) -> None:
     about: dict[str, Any] = {"tournament_id": t.pk, "number": number, "table": table, "author": None}
     places = [slot.place or 1 for slot in slots]
     right = "-".join(slot.result for slot in slots)
-    try:
-        if t.two_sided:
-            if right not in {"1-0", "0-1"}:
-                return
-            results.rule(**about, result=right[::-1], reason="script: entered the wrong way round")
-            results.rule(**about, result=right, reason="script: put right")
-        elif places:
-            results.rule(**about, places=places[::-1], reason="script: entered the wrong way round")
-            results.rule(**about, places=places, reason="script: put right")
-    except DomainError:
-        return  # a table without such a result to mistake
+    if t.two_sided and right in {"1-0", "0-1"}:
+        results.rule(**about, result=right[::-1], reason="script: entered the wrong way round")
+        results.rule(**about, result=right, reason="script: put right")
+    elif not t.two_sided and places:
+        results.rule(**about, places=places[::-1], reason="script: entered the wrong way round")
+        results.rule(**about, places=places, reason="script: put right")
 
 
 def rehearse(*, tournament_id: int, author: User, players: int, level: str) -> Tournament:
