@@ -241,7 +241,7 @@ def test_never_played_a_card_and_not_back_the_match_counts_for_nobody():
 
 @pytest.mark.parametrize("both", [False, True])
 def test_a_pair_loses_only_if_both_leave(both):
-    at = open_match(4, game="buraco", clock=SLOW, options={"length": "single"})
+    at = open_match(4, game="buraco", clock=SLOW)
     sides = selectors.table_of(at.match).sides
     while len(at.position.moved) < 4:
         at.play()
