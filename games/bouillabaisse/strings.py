@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bouillabaisse.rules import View
 from games.kernel.moves import Move
-from games.words import Speech, rank_name
+from games.words import SUITS, Speech, rank_name
 
 NAME = _("Bouillabaisse")
 ABOUT = _("Avoid tricks for five rounds, collect them in the sixth: the fewest points win.")
@@ -82,6 +82,10 @@ LEVELS: Mapping[str, Promise] = {
     "beginner": _("Beginner"),
     "club": _("Club player"),
 }
+
+# What public statistics count in a deal, and what a card weighs there.
+KINDS: Mapping[str, Promise] = SUITS
+WEIGHT = _("Ace 4, king 3, queen 2, jack 1")
 
 
 def progress(view: View) -> str:

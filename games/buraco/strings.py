@@ -9,7 +9,7 @@ from games.buraco.rules.cards import is_wild
 from games.buraco.rules.state import SIDES
 from games.buraco.rules.views import MeldView, View
 from games.kernel.moves import Move
-from games.words import RANKS_TOGETHER, Speech, enumerate_words, rank_name, tell
+from games.words import RANKS_TOGETHER, SUITS, Speech, enumerate_words, rank_name, tell
 
 NAME = gettext_lazy("Buraco")
 ABOUT = gettext_lazy("Runs and sets from two packs and four jokers, head to head or in pairs")
@@ -206,6 +206,10 @@ LEVELS: dict[str, Promise] = {
     "club": gettext_lazy("Club player"),
 }
 
+# What public statistics count in a deal, and what a card weighs there.
+KINDS: dict[str, Promise] = {**SUITS, "Jk": gettext_lazy("jokers")}
+WEIGHT = gettext_lazy("The points that the cards are worth on the table")
+
 
 def progress(view: View) -> str:
     """``Deal 3 · to 3000``, in words."""
@@ -384,10 +388,12 @@ __all__ = [
     "ABOUT",
     "ERRORS",
     "EVENTS",
+    "KINDS",
     "LEVELS",
     "NAME",
     "OPTIONS",
     "POOLS",
+    "WEIGHT",
     "add_name",
     "answers",
     "instruction",

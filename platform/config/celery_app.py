@@ -33,6 +33,7 @@ app.conf.task_default_queue = "default"
 app.conf.task_routes = {
     "matches.tasks.play_bots": {"queue": "bots"},
     "matches.tasks.build_replay": {"queue": "replays"},
+    "matches.tasks.tally_deals": {"queue": "replays"},
 }
 app.autodiscover_tasks()
 
@@ -51,6 +52,7 @@ app.conf.beat_schedule = {
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
     "expire-tables": every(300, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
+    "tally-deals": every(3600, "matches.tasks.tally_deals", queue="replays"),
     "rate-missing": every(60, "ratings.tasks.rate_missing"),
     "send-notices": every(30, "notices.tasks.send_due"),
     "clear-notices": every(86_400, "notices.tasks.clear_old"),

@@ -52,9 +52,11 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
             draw.absence_notice(match, away, own_ms, claims=services.wins_are_claimed(match, table))
         ),
         "words": page_words(),
+        "promise": "" if match.is_over else position.promise,
         "start": {
             "clocks": live.clocks(table, position),
             "need": live.need(position, viewer),
+            "seat": viewer.seat,
             "now": now_ms(),
         },
     }

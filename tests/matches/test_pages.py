@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.core.cache import cache
 
 from matches.selectors import positions
 from tests.matches.tables import At, open_match
@@ -156,6 +157,7 @@ def test_the_built_replay_shows_what_the_log_shows(client, over):
     from_the_log = client.get(address).json()
     replays.build(over.match.pk)
     assert over.match.replay.rules_version == over.match.rules_version
+    cache.clear()
     assert client.get(address).json() == from_the_log
 
 

@@ -8,6 +8,7 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { answerNeed } from "./seeds.js";
+import { remember } from "./proof/seen.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
 
@@ -131,6 +132,7 @@ hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();
 showTurn();
+remember(page.dataset.code, page.dataset.promise, start.seat);
 line.open();
 showRatings();
 answerNeed(page.dataset.code, start.need, contribute);
