@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from matches import files, replays, selectors, transcript
@@ -68,6 +69,11 @@ def replay_page(request: HttpRequest, code: str, step: int) -> HttpResponse:
         "commitment": files.commitment(match),
         "given": given(match),
         "proof_words": proof_words(),
+        "words": {
+            "play": _("Play on by itself"),
+            "pause": _("Pause"),
+            "no_answer": _("The steps could not be fetched. Try again."),
+        },
         "compare_url": "" if match.deal.shared is None else match.deal.shared.compare_url,
     }
     return render(request, "matches/replay.html", context)

@@ -11,7 +11,7 @@ const scrub = document.getElementById("scrub");
 const said = document.getElementById("said");
 const here = document.getElementById("here");
 const spans = JSON.parse(document.getElementById("spans").textContent);
-const words = Object.fromEntries([...document.querySelectorAll("#words dt")].map((term) => [term.textContent, term.nextElementSibling.textContent]));
+const words = JSON.parse(document.getElementById("replay-words").textContent);
 const seats = [...document.querySelectorAll(".seen a")];
 const hands = [...document.querySelectorAll(".hands-shown a")];
 const last = Number(page.dataset.end);
