@@ -10,6 +10,7 @@ import { Voice } from "./voice.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
+import { listenToRematch, showRematch } from "./rematch.js";
 
 const page = document.body;
 const words = JSON.parse(document.getElementById("words").textContent);
@@ -32,6 +33,7 @@ const line = new Line(page.dataset.code, {
   ack: (message) => hand.done(message.id),
   presence: (message) => absence.set(message),
   rated: () => showRatings(),
+  rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -97,6 +99,7 @@ function show(message) {
     line.restate();
     absence.restate();
     showRatings();
+    showRematch();
   }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
@@ -124,6 +127,7 @@ async function showRatings(tries = 0) {
 }
 
 listenToKeys({ page, hand, voice, clocks, words });
+listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
 showDrawn();
@@ -133,4 +137,5 @@ scrollLog();
 showTurn();
 line.open();
 showRatings();
+showRematch();
 answerNeed(page.dataset.code, start.need, contribute);
