@@ -12,9 +12,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.sessions import player_of, settings_of
+from accounts.sessions import keep_settings, player_of, settings_of
 from core.time import now_ms
-from matches import live, messages, selectors, services
+from matches import hints, live, messages, selectors, services
 from matches import render as draw
 from matches.models import Match
 from matches.pages import find, page_words
@@ -32,18 +32,24 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     viewer = live.viewer_of(match, player)
     table, position = selectors.table_of(match), selectors.position_of(match)
     look = settings_of(request)
+    hint_words = hints.waiting(match, player, viewer.seat, look)
+    seen = None if position.state is None else table.rules.view(position.state, viewer)
+    hint = hints.first_of(match, seen, hint_words)
     context: dict[str, Any] = {
         "match": match,
         "title": table.game.strings.NAME,
         "version": position.version,
         "seat": viewer.seat,
         # Drawn by our own templates, which escape what they print.
-        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer)),  # noqa: S308
+        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer, look.hand)),  # noqa: S308
         "look": look,
         "sheets": [f"games/{match.game}/table.css"],
         "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
         "refusal": request.session.pop(REFUSAL, ""),
-        "words": page_words(),
+        "words": {**page_words(), "hints": hint_words},
+        "hint": hint,
+        "hint_said": hint_words.get(hint, ""),
+        "has_hints": bool(hint_words),
         "start": {
             "clocks": live.clocks(table, position),
             "need": live.need(position, viewer),
@@ -90,6 +96,16 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
 
 
+@require_POST
+def hint_done(request: HttpRequest, code: str) -> HttpResponse:
+    """A hint was read (``hint``), or no more are wanted (none named); kept with the settings."""
+    match = find(request, code)
+    wants_page = request.headers.get("Accept", "") != "application/json"
+    response = redirect("match", match.code) if wants_page else HttpResponse(status=204)
+    keep_settings(request, response, {"hints": hints.done(match, settings_of(request), request.POST.get("hint", ""))})
+    return response
+
+
 def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> HttpResponse:
     request.session[REFUSAL] = live.refusal(match.code, answer, get_language() or "en")
     return redirect("match", match.code)
@@ -103,7 +119,7 @@ def table_news(request: HttpRequest, code: str) -> HttpResponse:
     have = request.GET.get("have", "")
     if not have.isdecimal() or len(have) > 7:
         return JsonResponse({"error": "have must be a version"}, status=400)
-    found = live.news(match.code, player_of(request), int(have), get_language() or "en")
+    found = live.news(match.code, player_of(request), int(have), get_language() or "en", settings_of(request))
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")
