@@ -16,8 +16,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext
 
 from games import hands, signs, words
 from games.hands import HandOrder
@@ -121,6 +120,7 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer)
     own = next((plate for plate in plates if plate.me), None)
+    paused = step.phase == "paused"
     return {
         "match": match,
         "game": {"slug": match.game, "name": words.NAME},
@@ -135,7 +135,11 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
         "own": own,
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
         "may_act": own is not None and own.acts,
-        "instruction": "" if view is None else words.instruction(view, plain),
+        "instruction": gettext("The match is paused.")
+        if paused
+        else ""
+        if view is None
+        else words.instruction(view, plain),
         "progress": "" if view is None else words.progress(view),
         "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
@@ -229,7 +233,7 @@ def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since
         told = sentences(table, h, speech, brief=brief)
         lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
     if viewer.seat is not None and viewer.seat in position.to_act and brief:
-        lines.append(_("Your turn."))
+        lines.append(gettext("Your turn."))
     elif viewer.seat is not None and viewer.seat in position.to_act:
         lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
     return " ".join(filter(None, lines))

@@ -15,7 +15,8 @@ import { buzz, play } from "../web/sound.js";
 const page = document.body;
 const words = JSON.parse(document.getElementById("words").textContent);
 const voice = new Voice(words);
-let shown = Number(page.dataset.version);
+let shown = Number(page.dataset.version); // the table on the screen, which a move answers
+let known = shown; // the newest table received: the browser draws it a moment later
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
 const LOW_S = 10; // the last call of a clock is also heard
@@ -24,7 +25,7 @@ let held = null; // a newer table that waits until the one shown has been read
 let holdTimer = 0;
 
 const line = new Line(page.dataset.code, {
-  have: () => shown,
+  have: () => known,
   words,
   table: receive,
   refused(message) {
@@ -61,7 +62,7 @@ const hand = new Hand({
 const hints = new Hints({ words, voice });
 
 function receive(message) {
-  if (message.v <= shown) return;
+  if (message.v <= known) return;
   if (holdTimer) {
     held = held ? [...held, message] : [message];
     return;
@@ -91,9 +92,10 @@ function release() {
 }
 
 function show(message) {
-  shown = message.v;
-  page.dataset.version = shown;
+  known = message.v;
   patch(document.getElementById("fragment"), message.html, () => {
+    shown = message.v;
+    page.dataset.version = shown;
     hand.refresh();
     showDrawn();
     clocks.set(message.clocks, message.now);
@@ -103,7 +105,7 @@ function show(message) {
     showRatings();
     hints.refresh();
     if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
-  }, arrange);
+  }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
 }
