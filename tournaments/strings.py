@@ -56,6 +56,13 @@ ERRORS: Mapping[str, Promise] = {
     "same_table": _("Both sit at the same table already."),
     "would_repeat": _("%(first)s and %(second)s have met before, in round %(round)s (C1)."),
     "would_be_forbidden": _("%(first)s and %(second)s must not meet."),
+    "would_clash_first": _("%(first)s and %(second)s must both have the first side (C3)."),
+    "would_clash_second": _("%(first)s and %(second)s must both have the second side (C3)."),
+    "nothing_by_hand": _("Nothing was done: take a table apart, or say who is to sit together."),
+    "named_wrongly": _("Nothing was done: %(name)s is named twice, or is not to be paired in this round."),
+    "no_such_name": _("Nobody called %(name)s is entered."),
+    "bad_size": _("Nothing was done: a table has %(lowest)s to %(highest)s entries here."),
+    "one_bye": _("Nothing was done: a round has one bye at most."),
     "second_bye": _("%(name)s has had a bye, or a win without playing, already (C2)."),
     "bye_in_paired_round": _("Round %(round)s is paired already; ask for a later one."),
     "bad_round": _("There is no such round to come."),
@@ -95,6 +102,7 @@ ACTS: Mapping[str, Promise] = {
     "paired": _("Paired round %(round)s: %(tables)s tables"),
     "stuck": _("Could not pair round %(round)s"),
     "exchanged": _("Exchanged %(first)s and %(second)s in round %(round)s"),
+    "repaired": _("Paired round %(round)s again by hand: %(kept)s tables kept; put together: %(made)s; bye: %(byes)s"),
     "round_published": _("Published round %(round)s"),
     "begun": _("Began round %(round)s: %(tables)s tables"),
     "unpaired": _("Un-paired round %(round)s: %(tables)s tables, %(stopped)s stopped"),
@@ -121,6 +129,9 @@ ACTS: Mapping[str, Promise] = {
 # Reasons for a table that are not the engine's.
 REASONS: Mapping[str, Promise] = {
     "exchanged_by_hand": _("Exchanged by the organisers: %(reason)s."),
+    "kept_by_hand": _("The organisers kept this table when they paired the rest again."),
+    "table_by_hand": _("The organisers put these together."),
+    "free_by_hand": _("The organisers gave %(player)s the bye."),
     "bye_left_over": _(
         "%(player)s has the bye: the lowest place of those who have had none, as the number does not fill the tables."
     ),
@@ -186,7 +197,7 @@ def say(error: DomainError) -> str:
 
 def say_act(kind: str, payload: Mapping[str, Any]) -> str:
     """One entry of the log in words."""
-    words = {key: ", ".join(map(str, v)) if isinstance(v, list) else v for key, v in payload.items()}
+    words = {key: ", ".join(map(str, v)) or "–" if isinstance(v, list) else v for key, v in payload.items()}
     if "role" in words:
         words["role"] = str(ROLES.get(str(words["role"]), words["role"]))
     if kind == "bye_asked":

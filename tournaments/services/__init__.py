@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.services.advancing import advance, step
+from tournaments.services.by_hand import ByHand, Outlook, look_by_hand, pair_by_hand
 from tournaments.services.desk import AlreadyDone
 from tournaments.services.entering import agree, ask_bye, check_in, enter, let_back, withdraw
 from tournaments.services.pairing import pair
@@ -32,6 +33,8 @@ __all__ = [
     "RULINGS",
     "UNDOABLE",
     "AlreadyDone",
+    "ByHand",
+    "Outlook",
     "Plan",
     "advance",
     "agree",
@@ -50,7 +53,9 @@ __all__ = [
     "give_time",
     "invite",
     "let_back",
+    "look_by_hand",
     "pair",
+    "pair_by_hand",
     "pause",
     "plan_of",
     "publish",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from accounts.models import User
 from core.errors import DomainError
 from tournaments.models import Act, Tournament
 from tournaments.services import entering, planning, results, rounds
+from tournaments.services.by_hand import ByHand, pair_by_hand
 from tournaments.services.desk import at_desk, need_reason
 
 UNDOABLE = frozenset(
@@ -18,6 +20,7 @@ UNDOABLE = frozenset(
         "returned",
         "bye_asked",
         "exchanged",
+        "repaired",
         "corrected",
         "paused",
         "resumed",
@@ -79,6 +82,13 @@ def _exchanged(act: Act, author: User | None, reason: str) -> None:
     )
 
 
+def _repaired(act: Act, author: User | None, reason: str) -> None:
+    p = act.payload
+    wanted = ByHand(tables=tuple(map(tuple, p["before"])), byes=tuple(p["before_byes"]))
+    facts: dict[str, Any] = {"tournament_id": act.tournament_id, "number": p["round"], "author": author}
+    pair_by_hand(wanted=wanted, reason=reason, anyway=True, **facts)
+
+
 def _corrected(act: Act, author: User | None, reason: str) -> None:
     old = act.payload["old"]
     codes = "-".join(code for code, _ in old)
@@ -136,6 +146,7 @@ _OPPOSITES: dict[str, Callable[[Act, User | None, str], None]] = {
     "returned": _returned,
     "bye_asked": _bye,
     "exchanged": _exchanged,
+    "repaired": _repaired,
     "corrected": _corrected,
     "paused": _paused,
     "resumed": _resumed,
