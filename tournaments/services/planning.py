@@ -13,7 +13,8 @@ from core.errors import DomainError, NotAllowed
 from core.time import now
 from games import registry
 from games.kernel import ClockPreset, Game, IllegalMove, OptionValue
-from matches.services import stop
+from matches import services as matches
+from matches.models import Match
 from tournaments.codes import shared_deal_code, slug_of
 from tournaments.models import Act, Invitation, Member, Pairing, Role, Tournament
 from tournaments.roles import may_create
@@ -244,7 +245,7 @@ def cancel(*, tournament_id: int, author: User | None, reason: str, key: str = "
             raise DomainError("is_over")
         for pairing in Pairing.objects.filter(round__tournament=t, decided_at=None, match__isnull=False):
             assert pairing.match_id is not None  # noqa: S101  # by the filter
-            stop(match_id=pairing.match_id)
+            matches.stop(match_id=pairing.match_id)
         t.status, t.ended_at = Tournament.Status.CANCELLED, now()
         desk.write("cancelled", reason=reason)
         desk.tell("cancelled", list(Member.objects.filter(tournament=t).values_list("player_id", flat=True)))
@@ -267,18 +268,27 @@ def shorten(*, tournament_id: int, author: User | None, reason: str, key: str = 
 
 
 def pause(*, tournament_id: int, author: User | None, reason: str = "", key: str = "") -> None:
-    """Nothing moves by itself until it is resumed: no round is paired, published or begun. Running tables play on."""
+    """Nothing moves until it is resumed: no round is paired, published or begun, and all clocks stand still."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         if desk.tournament.status not in {Tournament.Status.PUBLISHED, Tournament.Status.RUNNING}:
             raise DomainError("not_running")
         if desk.tournament.paused_at is None:
             desk.tournament.paused_at = now()
-            desk.write("paused", reason=reason)
+            stopped = sum(matches.pause(match_id=key) for key in _playing(desk.tournament))
+            desk.write("paused", reason=reason, tables=stopped)
 
 
 def resume(*, tournament_id: int, author: User | None, reason: str = "", key: str = "") -> None:
+    """Goes on where everything stood; nobody has lost time."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         if desk.tournament.paused_at is not None:
             desk.tournament.paused_at = None
-            desk.write("resumed", reason=reason)
+            going = sum(matches.resume(match_id=key) for key in _playing(desk.tournament))
+            desk.write("resumed", reason=reason, tables=going)
             desk.may_go_on()
+
+
+def _playing(t: Tournament) -> list[int]:
+    """Matches of the event that are not over, in a fixed order."""
+    found = Match.objects.filter(pairing__round__tournament=t, status__in=Match.LIVE).order_by("pk")
+    return list(found.values_list("pk", flat=True))
