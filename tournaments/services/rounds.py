@@ -216,10 +216,11 @@ def unpair(
         shown = round_.is_shown
         players = found.players_of([found.by_id[s.entry_id] for s in found.slots if s.round_id == round_.pk])
         act_facts: dict[str, Any] = {"round": number, "tables": len(tables), "stopped": stopped, "set_aside": kept}
+        byes = [s.entry_id for s in found.slots if s.round_id == round_.pk and s.result == "U"]
         Slot.objects.filter(round=round_).delete()
         round_.delete()
         t.paused_at = t.paused_at or now()
-        act = desk.write("unpaired", reason=reason, **act_facts, file_lines=round_.file.count("\n"))
+        act = desk.write("unpaired", reason=reason, **act_facts, byes=byes, file_lines=round_.file.count("\n"))
         if shown:
             desk.tell("round_withdrawn", players, round=number)
         return act

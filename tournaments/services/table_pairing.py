@@ -12,7 +12,7 @@ from games import registry
 from tournaments.explanations import outcome_sentence
 from tournaments.models import Entry, Pairing, Round, Slot, Tournament
 from tournaments.selectors import Book, scored
-from tournaments.selectors.field import bye_points
+from tournaments.selectors.field import bye_points, place_points
 from tournaments.swiss import tables as engine
 from tournaments.swiss.model import Result
 from tournaments.swiss.pairing import NoLegalPairing, Refused, TimeLimit
@@ -169,7 +169,7 @@ def _with_byes(book: Book, present: list[Entry], options: Options) -> tuple[list
 
 
 def _entrants(book: Book, playing: list[Entry]) -> list[Entrant]:
-    points = scored(book).points
+    points = _in_steps(book.tournament, scored(book).points)
     met: dict[int, Counter[int]] = {e.pk: Counter() for e in playing}
     seats: dict[int, Counter[int]] = {e.pk: Counter() for e in playing}
     small: Counter[int] = Counter()
@@ -195,6 +195,12 @@ def _entrants(book: Book, playing: list[Entry]) -> list[Entrant]:
         )
         for e in playing
     ]
+
+
+def _in_steps(t: Tournament, points: Mapping[int, int]) -> dict[int, int]:
+    """Scores as if the first place had two points for each player behind: the price of meeting again is set by that."""
+    usual, first = engine.STEP * (t.table_size - 1), place_points(t, t.table_size)[0]
+    return {n: p * usual // first for n, p in points.items()}
 
 
 def _banned(book: Book) -> list[tuple[int, int]]:

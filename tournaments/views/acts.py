@@ -71,6 +71,11 @@ def _agree(request: HttpRequest, t: Tournament, user: User) -> None:
     services.agree(tournament_id=t.pk, user=user, key=_key(request))
 
 
+def _come_back(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.come_back(tournament_id=t.pk, user=user, key=_key(request))
+    messages.success(request, _("You are paired again from the next round on."))
+
+
 def _check_in(request: HttpRequest, t: Tournament, user: User) -> None:
     services.check_in(
         tournament_id=t.pk,
@@ -169,6 +174,16 @@ def _import(request: HttpRequest, t: Tournament, user: User) -> None:
 
 def _forbid(request: HttpRequest, t: Tournament, user: User) -> None:
     services.forbid(
+        tournament_id=t.pk,
+        author=user,
+        first=_player(request, "first"),
+        second=_player(request, "second"),
+        key=_key(request),
+    )
+
+
+def _allow(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.allow(
         tournament_id=t.pk,
         author=user,
         first=_player(request, "first"),
@@ -278,8 +293,10 @@ def _rehearse(request: HttpRequest, t: Tournament, user: User) -> None:
 _ACTS: dict[str, Callable[[HttpRequest, Tournament, User], None]] = {
     "add": _add,
     "agree": _agree,
+    "allow": _allow,
     "answer": _answer,
     "bye": _bye,
+    "back": _come_back,
     "call": _call,
     "cancel": _cancel,
     "check-in": _check_in,

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.render import EventView, draw, event_view, have_of, line_values
 from tournaments.render.cards import card_games, card_tiebreaks, cross_rows
 from tournaments.render.certificates import bracket_words
-from tournaments.render.values import bye_rows, table_row, tiebreak_titles
+from tournaments.render.values import bye_rows, points_text, table_row, tiebreak_titles
 from tournaments.roles import may_create
 from tournaments.selectors.lists import game_name
 from tournaments.services.sharing import is_awaited, promises
@@ -80,6 +80,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "podium": line_values(view)[:3] if t.status == Tournament.Status.FINISHED else [],
         "entrants": entrants,
         "options": chosen_options(view),
+        "place_points": [points_text(p) for p in t.place_points],
         "promises": promises(t) if t.same_deals and t.published_at else [],
         "seed_wanted": is_awaited(t) and view.mine is not None,
         "key": form_key(),
