@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.time import from_ms
@@ -14,7 +16,7 @@ from tests.matches.tables import code_of, open_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
-RATED = {"pool": "two", "options": {"short_pack_2p": True}, "clock": ClockPreset(300, 5, 60)}
+RATED: dict[str, Any] = {"pool": "two", "options": {"short_pack_2p": True}, "clock": ClockPreset(300, 5, 60)}
 
 
 def outage(at, seconds):
