@@ -19,7 +19,7 @@ from tournaments.render.values import own_place
 from tournaments.roles import role_of
 
 REDRAW_S = 1.0
-PAGES = frozenset({"now", "round", "standings"})
+PAGES = frozenset({"now", "round", "standings", "manage"})
 CLOSE_NO_EVENT = 4404
 
 
@@ -58,7 +58,7 @@ class EventConsumer(JsonConsumer):
         return t.is_public or bool(role_of(t, self.user)) or (plan is not None and bool(role_of(plan, self.user)))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The page's ping: what a lost wake-up hid is found here."""
+        """The page's ping: what a lost wake-up hid is found here, and how tables go on for those who watch them all."""
         if text_data is not None and len(text_data) < 200:
             await self._news()
 
@@ -77,7 +77,8 @@ class EventConsumer(JsonConsumer):
 
     def _changes(self, have: str | None) -> dict[str, Any]:
         t = Tournament.objects.filter(slug=self.slug).first()
-        if t is None or (have is None and self.shown.get("version") == t.version):
+        same = t is not None and have is None and self.shown.get("version") == t.version
+        if t is None or (same and self.page != "manage"):
             return {}
         with translation.override(self.language):
             return self._compare(t, have)
@@ -96,6 +97,8 @@ class EventConsumer(JsonConsumer):
         before, self.shown = self.shown, _shown(t, drawn)
         if have is not None:
             return self._since_loaded(have, have_of(drawn.view), drawn)
+        if self.page == "manage" and before["acts"] != t.acts_written:
+            return {"reload": True}  # the log, the calls and the forms are not parts that live
         if before["status"] != self.shown["status"] or before["skeleton"] != self.shown["skeleton"]:
             return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"reload": True}
         message: dict[str, Any] = {
@@ -119,7 +122,7 @@ class EventConsumer(JsonConsumer):
         if have == now_:
             return {}
         old, new = have.split("."), now_.split(".")
-        if self.shown["go"] and old[-1] == "0":
+        if self.shown["go"] and old[-1] == "0" and self.page != "manage":
             return {"go": self.shown["go"]}
         if old[1:3] != new[1:3]:
             return {"reload": True}

@@ -17,6 +17,7 @@ from accounts.models import User
 from tournaments.models import Tournament
 from tournaments.render import values
 from tournaments.render.values import EventView, event_view
+from tournaments.render.watching import watched_tables
 
 SHOWN_TABLES, SHOWN_LINES = 8, 10
 KEPT = 64
@@ -75,13 +76,15 @@ def forget() -> None:
 
 
 def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None) -> Drawn:
-    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``."""
+    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``, ``manage``."""
     view = event_view(t, user)
     blocks = {
         "status": _block("tournaments/status.html", view=view),
         "mytable": _block("tournaments/my_table.html", view=view, mine=values.own_place(view)),
     }
     lists: dict[str, Listed] = {}
+    if page == "manage" and view.may_decide:
+        blocks |= watched_tables(view)
     if page in {"now", "manage"}:
         blocks["state"] = _block("tournaments/state.html", view=view, clockwork=values.clockwork(view))
     if page in {"now", "round", "manage"}:
