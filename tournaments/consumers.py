@@ -15,7 +15,7 @@ from core.threads import in_thread
 from tournaments.live import group_of
 from tournaments.models import Tournament
 from tournaments.render import Drawn, draw, have_of
-from tournaments.render.values import own_place
+from tournaments.render.mine import own_place
 from tournaments.roles import role_of
 
 REDRAW_S = 1.0

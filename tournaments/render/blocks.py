@@ -15,8 +15,11 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from tournaments.models import Tournament
-from tournaments.render import values
-from tournaments.render.values import EventView, event_view
+from tournaments.render.clockwork import clockwork
+from tournaments.render.event import EventView, event_view
+from tournaments.render.mine import own_place
+from tournaments.render.standings import line_values, tiebreak_titles
+from tournaments.render.tables import table_row
 
 SHOWN_TABLES, SHOWN_LINES = 8, 10
 KEPT = 64
@@ -69,11 +72,11 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
     view = event_view(t, user)
     blocks = {
         "status": _block("tournaments/status.html", view=view),
-        "mytable": _block("tournaments/my_table.html", view=view, mine=values.own_place(view)),
+        "mytable": _block("tournaments/my_table.html", view=view, mine=own_place(view)),
     }
     lists: dict[str, Listed] = {}
     if page in {"now", "manage"}:
-        blocks["state"] = _block("tournaments/state.html", view=view, clockwork=values.clockwork(view))
+        blocks["state"] = _block("tournaments/state.html", view=view, clockwork=clockwork(view))
     if page in {"now", "round", "manage"}:
         chosen = view.current if number is None else next((r for r in view.book.rounds if r.number == number), None)
         if chosen is not None:
@@ -85,7 +88,7 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
 
 def have_of(view: EventView) -> str:
     """What a page shows, for its socket to begin from: version, status, round, and whether it leads to one's table."""
-    current, mine = view.current, values.own_place(view)
+    current, mine = view.current, own_place(view)
     sits = mine is not None and mine.state == "sit"
     return f"{view.t.version}.{view.t.status}.{current.number if current is not None else 0}.{int(sits)}"
 
@@ -109,13 +112,13 @@ def tables(view: EventView, number: int, *, most: int | None) -> Listed:
     if rows is None:
         rows = {}
         for pairing in pairings:
-            row = values.table_row(stranger, round_, pairing)
+            row = table_row(stranger, round_, pairing)
             rows[row.id] = template.render({"row": row})
         _rows.put(key, rows)
     found = dict(rows)
     if own is not None and own.pairing_id is not None:
         pairing = next(p for p in pairings if p.pk == own.pairing_id)
-        row = values.table_row(view, round_, pairing)
+        row = table_row(view, round_, pairing)
         found = {row.id: template.render({"row": row}), **{k: v for k, v in found.items() if k != row.id}}
     if most is not None:
         found = dict(list(found.items())[:most])
@@ -128,9 +131,9 @@ def standings(view: EventView, *, most: int | None) -> Listed:
     template = get_template("tournaments/standings_row.html")
     key = ("standings", view.t.pk, view.t.version, get_language(), bool(view.role))
     rows = _rows.get(key)
-    lines = values.line_values(view)
+    lines = line_values(view)
     if rows is None:
-        plain = values.line_values(EventView(view.t, view.book, None, "", view.places))
+        plain = line_values(EventView(view.t, view.book, None, "", view.places))
         rows = {line.id: template.render({"line": line, "slug": view.t.slug}) for line in plain}
         _rows.put(key, rows)
     found = dict(rows)
@@ -142,4 +145,4 @@ def standings(view: EventView, *, most: int | None) -> Listed:
         if own is not None and own.id not in kept:
             kept.append(own.id)
         found = {k: found[k] for k in kept}
-    return Listed(found, "|".join(code for code, _ in values.tiebreak_titles(view)))
+    return Listed(found, "|".join(code for code, _ in tiebreak_titles(view)))

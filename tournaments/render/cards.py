@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments import strings
 from tournaments.models import Entry
-from tournaments.render.values import EventView, fraction, points_text, short_name
+from tournaments.render.amounts import fraction, points_text
+from tournaments.render.event import EventView
+from tournaments.render.standings import short_name
 from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
 
 _SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…"}

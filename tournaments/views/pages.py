@@ -17,7 +17,8 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.render import EventView, draw, event_view, have_of, line_values
 from tournaments.render.cards import card_games, card_tiebreaks, cross_rows
 from tournaments.render.certificates import bracket_words
-from tournaments.render.values import bye_rows, table_row, tiebreak_titles
+from tournaments.render.standings import tiebreak_titles
+from tournaments.render.tables import bye_rows, table_row
 from tournaments.roles import may_create
 from tournaments.selectors.lists import game_name
 from tournaments.services.sharing import is_awaited, promises
