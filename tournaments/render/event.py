@@ -14,8 +14,9 @@ from games import registry
 from tournaments import strings
 from tournaments.models import Entry, Round, Tournament
 from tournaments.roles import role_of
-from tournaments.selectors import Book, Scored, scored
+from tournaments.selectors import Book, Scored
 from tournaments.selectors.books import read_only, reasons_of
+from tournaments.selectors.field import places_of
 
 
 @dataclass
@@ -52,19 +53,6 @@ class EventView:
     @property
     def current(self) -> Round | None:
         return self.book.current
-
-    @cached_property
-    def points_before(self) -> dict[int, dict[int, int]]:
-        """Points of each entry before each round."""
-        found: dict[int, dict[int, int]] = {}
-        for entry_id, slots in self.book.slots_of.items():
-            total, row = 0, {}
-            for number in range(1, len(self.book.rounds) + 2):
-                row[number] = total
-                slot = slots.get(number)
-                total += slot.points if slot is not None else 0
-            found[entry_id] = row
-        return found
 
     def reasons(self, round_: Round) -> dict[int, list[dict[str, Any]]]:
         """The reasons of a round's pairings, asked for once."""
@@ -107,13 +95,11 @@ class EventView:
         return entry.name if entry is not None else str(number)
 
     def card_url(self, entry: Entry) -> str:
-        return f"/t/{self.t.slug}/player/{entry.members.all()[0].player.username}"
+        return f"/t/{self.t.slug}/player/{self.book.people[entry.pk][0].username}"
 
 
 def event_view(t: Tournament, user: User | None) -> EventView:
     """Loads a tournament for a viewer; players do not see rounds that wait to be published."""
     role = role_of(t, user)
     found = read_only(t, hidden=bool(role))
-    if found.scored_once is None:
-        found.scored_once = scored(found)
-    return EventView(t, found, user, role, found.scored_once)
+    return EventView(t, found, user, role, places_of(found))

@@ -12,6 +12,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
 from tournaments.render.tables import TableRow, table_row, why_text
+from tournaments.selectors.books import bye_reasons_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,9 @@ def own_place(view: EventView) -> Mine | None:
     if mine.status == Entry.Status.WITHDRAWN:
         return Mine("withdrawn", **about)
     if mine.status in {Entry.Status.WAITING, Entry.Status.INVITED_PARTNER}:
-        asked = any(m.player_id == (view.user.pk if view.user else 0) and not m.accepted for m in mine.members.all())
+        asked = any(
+            p.player_id == (view.user.pk if view.user else 0) and not p.accepted for p in view.book.people[mine.pk]
+        )
         return Mine("agree" if asked else mine.status, **about)
     if t.status == Tournament.Status.PUBLISHED:
         opens = t.checkin_opens
@@ -65,9 +68,8 @@ def own_place(view: EventView) -> Mine | None:
     if current is None or not current.is_shown or slot is None:
         return Mine("waiting", **about)
     if slot.pairing_id is None:
-        return Mine(
-            "bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why_text(view, slot.reasons), **about
-        )
+        why = why_text(view, bye_reasons_of(current)[slot.pk])
+        return Mine("bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why, **about)
     pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
     row = table_row(view, current, pairing)
     if row.decided:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments import strings
+from tournaments.models import Entry
 from tournaments.render.amounts import fraction, points_text
 from tournaments.render.event import EventView
 from tournaments.selectors import Scored
@@ -37,39 +39,50 @@ class Line:
     gone: bool
 
 
-def line_values(view: EventView) -> list[Line]:
-    """The standings, the first place first."""
+def line_values(view: EventView, numbers: Sequence[int] | None = None) -> list[Line]:
+    """The standings, the first place first; or the lines of these numbers."""
+    wanted = view.places.order if numbers is None else numbers
+    cells = _tiebreak_cells(view.places, frozenset(wanted))
+    return [_line(view, view.book.by_number[number], cells[number]) for number in wanted]
+
+
+def own_line(view: EventView) -> Line | None:
+    """The viewer's own line of the standings."""
     mine = view.mine
-    lines = []
-    cells = _tiebreak_cells(view.places)
-    for number in view.places.order:
-        entry = view.book.by_number[number]
-        lines.append(
-            Line(
-                id=f"s{number}",
-                number=number,
-                rank=view.places.ranks[number],
-                name=entry.name,
-                url=view.card_url(entry),
-                rating=round(entry.rating),
-                points=points_text(view.places.points[number]),
-                cells=cells[number],
-                own=mine is not None and mine.pk == entry.pk,
-                gone=entry.out_from is not None,
-            )
-        )
-    return lines
+    if mine is None or mine.number is None:
+        return None
+    return line_values(view, [mine.number])[0]
 
 
-def _tiebreak_cells(places: Scored) -> dict[int, tuple[Cell, ...]]:
+def _line(view: EventView, entry: Entry, cells: tuple[Cell, ...]) -> Line:
+    number, mine = entry.number or 0, view.mine
+    return Line(
+        id=f"s{number}",
+        number=number,
+        rank=view.places.ranks[number],
+        name=entry.name,
+        url=view.card_url(entry),
+        rating=round(entry.rating),
+        points=points_text(view.places.points[number]),
+        cells=cells,
+        own=mine is not None and mine.pk == entry.pk,
+        gone=entry.out_from is not None,
+    )
+
+
+def _tiebreak_cells(places: Scored, wanted: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
+    """By number."""
     if places.sides is not None:
         titles = [short_name(t) for t in places.sides.tiebreaks]
         return {
             line.player.number: tuple(Cell(c, v.shown() or "–") for c, v in zip(titles, line.values, strict=True))
             for line in places.sides.lines
+            if line.player.number in wanted
         }
     found = {}
     for line in places.tables or ():
+        if line.player not in wanted:
+            continue
         values = (
             str(line.firsts),
             fraction(line.strength),

@@ -15,6 +15,7 @@ from tournaments.explanations import PAIRINGS, sentence
 from tournaments.models import Pairing, Round, Slot
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
+from tournaments.selectors.books import bye_reasons_of
 from tournaments.swiss.explain import Reason
 
 
@@ -99,7 +100,7 @@ def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) ->
     reasons = view.reasons(round_).get(pairing.pk)
     if reasons:
         return why_text(view, reasons)
-    before = sorted((view.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
+    before = sorted((view.book.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
     met = 0
     for k, one in enumerate(slots):
         for other in slots[k + 1 :]:
@@ -128,7 +129,7 @@ def _who(view: EventView, round_: Round, slot: Slot) -> Who:
         name=entry.name,
         url=view.card_url(entry),
         rating=round(entry.rating),
-        points=points_text(view.points_before[entry.pk][round_.number]),
+        points=points_text(view.book.points_before[entry.pk][round_.number]),
         me=mine is not None and mine.pk == entry.pk,
         result=slot.result,
         place=slot.place,
@@ -150,8 +151,9 @@ def result_text(view: EventView, slots: list[Slot]) -> str:
 
 def bye_rows(view: EventView, round_: Round) -> list[tuple[Who, str, str]]:
     """Who has a bye: the entry, the kind in words, why."""
+    reasons = bye_reasons_of(round_)
     return [
-        (_who(view, round_, s), str(strings.BYES[s.result]), why_text(view, s.reasons))
+        (_who(view, round_, s), str(strings.BYES[s.result]), why_text(view, reasons[s.pk]))
         for s in view.book.slots
         if s.round_id == round_.pk and s.pairing_id is None
     ]
