@@ -14,10 +14,12 @@ from django.template.loader import get_template
 from django.utils.translation import get_language
 
 from accounts.models import User
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.render.cards import cross_rows
 from tournaments.render.clockwork import clockwork
 from tournaments.render.event import EventView, event_view
 from tournaments.render.mine import own_place
+from tournaments.render.rules import no_show
 from tournaments.render.standings import line_values, own_line, tiebreak_titles
 from tournaments.render.tables import table_row
 
@@ -82,9 +84,11 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
     view = event_view(t, user)
     blocks = {
         "status": _block("tournaments/status.html", view=view),
-        "mytable": _block("tournaments/my_table.html", view=view, mine=own_place(view)),
+        "mytable": _block("tournaments/my_table.html", view=view, mine=own_place(view), no_show=no_show(t)),
     }
     lists: dict[str, Listed] = {}
+    if page == "now":
+        blocks["entrants"] = _block("tournaments/entrants.html", view=view, entrants=_entrants(view))
     if page in {"now", "manage"}:
         blocks["state"] = _block("tournaments/state.html", view=view, clockwork=clockwork(view))
     if page in {"now", "round", "manage"}:
@@ -93,7 +97,16 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
             lists["pairings"] = tables(view, chosen.number, most=SHOWN_TABLES if page == "now" else None)
     if page in {"now", "standings"} and view.book.numbered:
         lists["standings"] = standings(view, most=SHOWN_LINES if page == "now" else None)
+    if page == "crosstable" and view.book.numbered:
+        lists["crosstable"] = crosstable(view)
     return Drawn(view, blocks, lists)
+
+
+def _entrants(view: EventView) -> list[Entry] | None:
+    """Who has entered, until the event begins; then the standings take over."""
+    if view.t.started_at is not None or view.t.is_over:
+        return None
+    return [e for e in view.book.entries if e.status != Entry.Status.WITHDRAWN]
 
 
 def have_of(view: EventView) -> str:
@@ -144,3 +157,9 @@ def standings(view: EventView, *, most: int | None) -> Listed:
     if own is not None:
         found[own.id] = template.render({"line": own, "slug": view.t.slug})
     return Listed(found, "|".join(code for code, _ in tiebreak_titles(view)))
+
+
+def crosstable(view: EventView) -> Listed:
+    """One row an entry, the first place first."""
+    template = get_template("tournaments/crosstable_row.html")
+    return Listed({row.id: template.render({"row": row}).strip() for row in cross_rows(view)}, "crosstable")

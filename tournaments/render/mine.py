@@ -30,21 +30,19 @@ class Mine:
     entry: int | None = None
     can_check_in: bool = False
     needs_commitment: bool = False
+    card: str = ""
 
 
 def own_place(view: EventView) -> Mine | None:
     """What the viewer has to do or to know now; None for onlookers of an event they cannot enter."""
     t, mine = view.t, view.mine
     if mine is None:
-        return Mine("enter") if _may_offer(view) else None
+        return _offer(view)
     about: dict[str, Any] = {"entry": mine.pk}
     if t.status == Tournament.Status.CANCELLED:
         return Mine("cancelled", **about)
     if t.status == Tournament.Status.FINISHED:
-        number = mine.number
-        if number is None:
-            return None
-        return Mine("finished", rank=view.places.ranks[number], points=points_text(view.places.points[number]), **about)
+        return _finished(view, mine, about)
     if mine.status == Entry.Status.WITHDRAWN:
         return Mine("withdrawn", **about)
     if mine.status in {Entry.Status.WAITING, Entry.Status.INVITED_PARTNER}:
@@ -53,17 +51,40 @@ def own_place(view: EventView) -> Mine | None:
         )
         return Mine("agree" if asked else mine.status, **about)
     if t.status == Tournament.Status.PUBLISHED:
-        opens = t.checkin_opens
-        is_open = opens is not None and opens <= now()
-        until = t.starts_at
-        return Mine(
-            "checked_in" if mine.checked_in_at else "entered",
-            until_ms=round(until.timestamp() * 1000),
-            can_check_in=is_open and mine.checked_in_at is None,
-            needs_commitment=t.same_deals,
-            **about,
-        )
-    current = view.current
+        return _before(t, mine, about)
+    return _in_round(view, mine, about)
+
+
+def _offer(view: EventView) -> Mine | None:
+    t = view.t
+    late = t.status == Tournament.Status.RUNNING and len(view.book.rounds) + 1 <= t.late_until
+    if not t.entry_open or not (late or t.status == Tournament.Status.PUBLISHED):
+        return None
+    return Mine("enter" if view.user is not None and view.user.is_person else "stranger")
+
+
+def _finished(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine | None:
+    number = mine.number
+    if number is None:
+        return None
+    points = points_text(view.places.points[number])
+    return Mine("finished", rank=view.places.ranks[number], points=points, card=view.card_url(mine), **about)
+
+
+def _before(t: Tournament, mine: Entry, about: dict[str, Any]) -> Mine:
+    opens = t.checkin_opens
+    is_open = opens is not None and opens <= now()
+    return Mine(
+        "checked_in" if mine.checked_in_at else "entered",
+        until_ms=round(t.starts_at.timestamp() * 1000),
+        can_check_in=is_open and mine.checked_in_at is None,
+        needs_commitment=t.same_deals,
+        **about,
+    )
+
+
+def _in_round(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
+    t, current = view.t, view.current
     slot = None if current is None else view.book.slots_of[mine.pk].get(current.number)
     if current is None or not current.is_shown or slot is None:
         return Mine("waiting", **about)
@@ -81,12 +102,3 @@ def own_place(view: EventView) -> Mine | None:
     if current.begun_at is not None and not pairing.all_came:
         grace = round((current.begun_at + timedelta(seconds=t.no_show_s)).timestamp() * 1000)
     return Mine("sit", row=row, number=current.number, until_ms=grace, **about)
-
-
-def _may_offer(view: EventView) -> bool:
-    t = view.t
-    if not t.entry_open or t.is_over:
-        return False
-    if t.status == Tournament.Status.PUBLISHED:
-        return True
-    return t.status == Tournament.Status.RUNNING and len(view.book.rounds) + 1 <= t.late_until

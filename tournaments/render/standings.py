@@ -14,6 +14,8 @@ from tournaments.selectors.field import tiebreaks_of
 from tournaments.swiss.tiebreak_names import TieBreak
 from tournaments.swiss.tiebreak_value import Unit, shown
 
+MOST_ON_PODIUM = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -44,6 +46,12 @@ def line_values(view: EventView, numbers: Sequence[int] | None = None) -> list[L
     wanted = view.places.order if numbers is None else numbers
     cells = _tiebreak_cells(view.places, frozenset(wanted))
     return [_line(view, view.book.by_number[number], cells[number]) for number in wanted]
+
+
+def podium(view: EventView) -> list[Line]:
+    """The first three places; whoever shares one of them stands there too."""
+    places = view.places
+    return line_values(view, [number for number in places.order if places.ranks[number] <= 3][:MOST_ON_PODIUM])
 
 
 def own_line(view: EventView) -> Line | None:

@@ -72,8 +72,8 @@ def _reason(view: EventView, reason: Mapping[str, Any]) -> str:
     return str(strings.REASONS[code]) % words
 
 
-def table_row(view: EventView, round_: Round, pairing: Pairing) -> TableRow:
-    """One table as it stands."""
+def table_row(view: EventView, round_: Round, pairing: Pairing, *, full: bool = False) -> TableRow:
+    """One table as it stands. ``full``: with all of the engine's reasons, as on the certificate."""
     slots = view.book.seated[pairing.pk]
     mine = view.mine
     seats = tuple(_who(view, round_, slot) for slot in slots)
@@ -88,7 +88,7 @@ def table_row(view: EventView, round_: Round, pairing: Pairing) -> TableRow:
         live=live,
         starting=not round_.has_begun,
         own=mine is not None and any(s.entry_id == mine.pk for s in slots),
-        why=_why(view, round_, pairing, slots),
+        why=(_why if full else _brief)(view, round_, pairing, slots),
         by_hand=pairing.by_hand,
         decided=pairing.decided_at is not None,
         two_sided=view.t.two_sided,
@@ -96,10 +96,33 @@ def table_row(view: EventView, round_: Round, pairing: Pairing) -> TableRow:
     )
 
 
+def _brief(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
+    """One sentence on why these meet; the certificate has the whole."""
+    if not view.t.two_sided:
+        return _tables_why(view, round_, slots)
+    if pairing.by_hand:
+        return _("Paired by hand.")
+    if round_.number == 1:
+        return _("First round: by rating.")
+    before = view.book.points_before
+    high, low = sorted(slots, key=lambda s: -before[s.entry_id][round_.number])
+    points = [before[s.entry_id][round_.number] for s in (high, low)]
+    if points[0] == points[1]:
+        return _("Equal on points (%(points)s), first meeting.") % {"points": points_text(points[0])}
+    words = {"name": view.book.by_id[high.entry_id].name, "high": points_text(points[0]), "low": points_text(points[1])}
+    return _("%(name)s floats down, from %(high)s points to %(low)s.") % words
+
+
 def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
     reasons = view.reasons(round_).get(pairing.pk)
     if reasons:
         return why_text(view, reasons)
+    return _tables_why(view, round_, slots)
+
+
+def _tables_why(view: EventView, round_: Round, slots: list[Slot]) -> str:
+    if round_.number == 1:
+        return _("Drawn so that each table has its share of the seeds.")
     before = sorted((view.book.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
     met = 0
     for k, one in enumerate(slots):
@@ -109,8 +132,6 @@ def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) ->
                 for number, slot in view.book.slots_of[one.entry_id].items()
             )
     points = ", ".join(points_text(p) for p in before)
-    if round_.number == 1:
-        return _("Drawn so that each table has its share of the seeds.")
     first = _("Points before: %(points)s.") % {"points": points}
     second = (
         ngettext("%(n)s pair of players meets again.", "%(n)s pairs of players meet again.", met) % {"n": met}
