@@ -8,7 +8,7 @@ from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
 from core.time import from_ms, now_ms
-from matches import replays, selectors, services
+from matches import presence, replays, selectors, services
 from matches.models import Match
 
 logger = logging.getLogger(__name__)
@@ -43,6 +43,25 @@ def flag_overdue() -> int:
     """Acts on clocks that have run out, and on shuffles that waited long enough."""
     matches = selectors.with_seats(selectors.overdue(from_ms(now_ms())))[:SWEEP_LIMIT]
     return sum(services.run_out(match) for match in matches)
+
+
+@shared_task(ignore_result=True)
+def count_absence() -> int:
+    """Looks at every match that waits for somebody who is away; how many of them a bot helped on.
+
+    Matches in which everybody who is waited for is there cost a row and a key.
+    """
+    now = now_ms()
+    matches = {match.pk: match for match in selectors.with_people_due()}
+    due = {
+        pk: [s.number for s in m.seats.all() if not s.bot_level and s.number in m.to_act] for pk, m in matches.items()
+    }
+    here, watched = presence.all_present(due), presence.watches(matches)
+    return sum(
+        services.look(match, at_ms=now, before=watched.get(pk))
+        for pk, match in matches.items()
+        if not all(here[pk]) or (pk in watched and watched[pk].counting)
+    )
 
 
 @shared_task(ignore_result=True)

@@ -154,6 +154,19 @@ def first_turns(table: Table, position: Position) -> dict[int, int]:
     }
 
 
+def waited_for(table: Table, position: Position, at_ms: int) -> frozenset[int]:
+    """Seats whose owners keep the match waiting at this moment: theirs is the decision, and no pause runs.
+
+    Without a clock, one person among bots keeps nobody waiting.
+    """
+    if position.phase != "running" or at_ms < position.resume_ms:
+        return frozenset()
+    owners = frozenset(range(table.setup.seats)) - table.bots - position.resigned
+    if table.control is None and len(owners) < 2:
+        return frozenset()
+    return frozenset(seat for seat in position.to_act if seat in owners and seat not in position.stand_ins)
+
+
 def awaited(position: Position) -> dict[int, Literal["commit", "seed"]]:
     """What the shuffle still waits for, by seat. Seeds are asked for only when every commitment is in."""
     if position.phase != "seeding":

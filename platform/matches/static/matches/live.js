@@ -4,6 +4,7 @@
 import { Line } from "./line.js";
 import { patch } from "./patch.js";
 import { Clocks } from "./clocks.js";
+import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { answerNeed } from "./seeds.js";
@@ -29,7 +30,7 @@ const line = new Line(page.dataset.code, {
     voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
-  presence: showPresence,
+  presence: (message) => absence.set(message),
   rated: () => showRatings(),
   state: (text) => {
     const net = document.getElementById("net");
@@ -44,12 +45,15 @@ const clocks = new Clocks({
   words,
 });
 
+const absence = new Absence({ voice, words });
+
 const hand = new Hand({
   words,
   confirm: page.dataset.confirm,
   voice,
   send: (move) => line.send({ type: "move", expected: shown, move }),
   leave: () => line.send({ type: "resign" }),
+  ask: (message) => line.send(message),
 });
 
 function receive(message) {
@@ -91,6 +95,7 @@ function show(message) {
     showTurn();
     scrollLog();
     line.restate();
+    absence.restate();
     showRatings();
   }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
@@ -106,13 +111,6 @@ function showTurn() {
 function scrollLog() {
   const lines = document.getElementById("lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
-}
-
-function showPresence(message) {
-  message.seats.forEach((here, seat) => {
-    const plate = document.getElementById(`plate-${seat}`);
-    if (plate && !("bot" in plate.dataset)) plate.toggleAttribute("data-offline", !here);
-  });
 }
 
 // What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
