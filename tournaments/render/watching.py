@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.template.loader import get_template
 
 from matches.models import Match
-from tournaments.render.values import EventView, result_text
+from tournaments.render.event import EventView
+from tournaments.render.tables import result_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tournaments import services, strings
 from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
-from tournaments.render.values import table_row
+from tournaments.render.tables import table_row
 from tournaments.roles import may, may_create
 from tournaments.schedule import wall
 from tournaments.selectors import book, obstacles
