@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import tzinfo
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
@@ -33,6 +35,11 @@ def zone_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
             return get_response(request)
 
     return middleware
+
+
+def zone_in(scope: Mapping[str, Any]) -> tzinfo:
+    """The same for a socket's scope."""
+    return zone_named(scope.get("cookies", {}).get(ZONE_COOKIE, "")) or timezone.get_default_timezone()
 
 
 def zone_named(name: str) -> ZoneInfo | None:
