@@ -54,7 +54,14 @@ class Claim(Struct, tag="claim", forbid_unknown_fields=True):
     id: Id
 
 
-Message: TypeAlias = Hello | Ping | PlayMove | Contribute | Leave | Claim
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """One of the preset phrases, by its key."""
+
+    id: Id
+    phrase: Annotated[str, Meta(max_length=20)]
+
+
+Message: TypeAlias = Hello | Ping | PlayMove | Contribute | Leave | Claim | Say
 
 
 class BadMessage(ValueError):

@@ -11,6 +11,7 @@ urlpatterns = [
     path("g/<str:code>", views.table_page, name="match"),
     path("g/<str:code>/move", views.play, name="match-move"),
     path("g/<str:code>/leave", views.leave, name="match-leave"),
+    path("g/<str:code>/say", views.say, name="match-say"),
     path("g/<str:code>/hint", views.hint_done, name="match-hint"),
     path("g/<str:code>/table", views.table_news, name="match-news"),
     path("g/<str:code>/act", views.act, name="match-act"),
