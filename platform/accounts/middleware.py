@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import tzinfo
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
@@ -56,6 +58,11 @@ def barred_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
         return get_response(request)
 
     return middleware
+
+
+def zone_in(scope: Mapping[str, Any]) -> tzinfo:
+    """The same for a socket's scope."""
+    return zone_named(scope.get("cookies", {}).get(ZONE_COOKIE, "")) or timezone.get_default_timezone()
 
 
 def zone_named(name: str) -> ZoneInfo | None:

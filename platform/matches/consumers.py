@@ -15,7 +15,7 @@ from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
-from matches import live, messages, presence
+from matches import live, messages
 from matches.models import Match
 from matches.wake import group_name
 
@@ -76,6 +76,7 @@ class TableConsumer(JsonConsumer):
             case messages.Hello(have=have):
                 self.have = have
                 await self._catch_up()
+                await self.presence_changed({})
             case messages.Ping(have=have):
                 self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 await self._present()
@@ -94,7 +95,7 @@ class TableConsumer(JsonConsumer):
                 await self.tell(message)
 
     async def _present(self) -> None:
-        if self.seat is not None and await in_thread(presence.seen)(self.match_id, self.seat):
+        if await in_thread(live.heard)(self.match_id, self.seat):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
     async def match_changed(self, event: dict[str, Any]) -> None:
@@ -113,8 +114,11 @@ class TableConsumer(JsonConsumer):
         if self.user is not None and self.user.pk == event["player"]:
             await self.close(CLOSE_BARRED)
 
+    async def match_rematch(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "rematch"})
+
     async def presence_changed(self, event: dict[str, Any]) -> None:
-        await self.tell(await in_thread(live.presence_message)(self.code))
+        await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))
 
     def _in_pace(self) -> bool:
         now = now_ms()

@@ -9,13 +9,15 @@ from django.utils import translation
 from accounts import shuns
 from accounts.models import User
 from accounts.settings import Settings
+from core.events import emit_on_commit
 from core.time import now, now_ms
 from games import registry
 from games import words as card_words
 from games.kernel import PUBLIC, Viewer, seat_viewer
-from matches import engine, messages, phrases, presence, render, selectors, services, strings
+from matches import contract, engine, messages, phrases, presence, render, selectors, services, strings
 from matches.engine import Position, Table
 from matches.models import Match
+from matches.signals import presence_changed
 
 
 def admit(code: str, user: User | None) -> tuple[int, int | None]:
@@ -24,10 +26,15 @@ def admit(code: str, user: User | None) -> tuple[int, int | None]:
     Who is barred from play looks on: without a seat, and so away from it.
     """
     match = selectors.by_code(code)
-    seat = selectors.seat_of(match, user)
-    if seat is None and not match.public:
+    if selectors.seat_of(match, user) is None and not match.public:
         raise Match.DoesNotExist
-    return match.pk, None if seat is None or seat.player.is_barred else seat.number
+    return match.pk, present_seat(match, user)
+
+
+def present_seat(match: Match, user: User | None) -> int | None:
+    """The seat at which a page of this user is somebody's presence."""
+    seat = selectors.seat_of(match, user)
+    return None if seat is None or seat.player.is_barred else seat.number
 
 
 def viewer_of(match: Match, user: User | None) -> Viewer:
@@ -119,9 +126,58 @@ def said(code: str, user: User | None, event: dict[str, Any], language: str) -> 
         return phrases.message(match, phrases.Said(event["n"], event["seat"], event["player"], event["phrase"]))
 
 
-def presence_message(code: str) -> dict[str, Any]:
+def presence_message(code: str, user: User | None, language: str) -> dict[str, Any]:
+    """Who is there, whose absence counts and what is left of it: for plates, for the eye and once for the ear."""
     match = selectors.by_code(code)
-    return {"type": "presence", "seats": presence.present(match.pk, match.seat_count)}
+    table, position = selectors.table_of(match), selectors.position_of(match)
+    with translation.override(language):
+        found, own_ms = absences(match, table, position, viewer_of(match, user))
+        claims = services.wins_are_claimed(match, table)
+        return {
+            "type": "presence",
+            "seats": presence.present(match.pk, match.seat_count),
+            "away": [{"seat": a.seat, "left": a.left_ms} for a in found],
+            "html": render.absence_notice(match, found, own_ms, claims=claims),
+            "say": " ".join(
+                [*(a.spoken for a in found), *([] if own_ms is None else [contract.own_spoken(own_ms, claims=claims)])]
+            ),
+            # Said again only when this changes, not with every second.
+            "about": [*([a.seat, a.gone] for a in found), own_ms],
+        }
+
+
+def absences(
+    match: Match, table: Table, position: Position, viewer: Viewer
+) -> tuple[list[contract.Absent], int | None]:
+    """Whose absence counts, as this viewer is told of it; and what the viewer has left after an own absence."""
+    at_ms = now_ms()
+    claims = services.wins_are_claimed(match, table)
+    name = render.player_names(match)
+    found = [
+        contract.Absent(seat, name(seat), left_ms, claims, may_claim=claims and viewer.seat not in {None, seat})
+        for seat, left_ms in services.absent(match, table, position, at_ms=at_ms).items()
+        if not viewer.is_seat(seat)
+    ]
+    own_ms = (
+        None if viewer.seat is None else services.left_after_return(match, table, position, viewer.seat, at_ms=at_ms)
+    )
+    return found, own_ms
+
+
+def heard(match_id: int, seat: int | None, *, for_s: int = presence.FORGET_S) -> bool:
+    """A page has spoken; True when its seat's owner was not there before, and has the seat again if a bot had it."""
+    presence.hear(now_ms())
+    if seat is None or not presence.seen(match_id, seat, for_s=for_s):
+        return False
+    services.come_back(match_id=match_id, seat=seat)
+    return True
+
+
+def visited(match: Match, user: User | None) -> None:
+    """An owner has asked for the page itself, with which some players have nothing else to be heard by."""
+    seat = present_seat(match, user)
+    if seat is not None and not match.is_over and heard(match.pk, seat, for_s=presence.PAGE_S):
+        emit_on_commit(presence_changed, sender=Match, code=match.code)
 
 
 def act(code: str, user: User | None, message: messages.Message, language: str) -> dict[str, Any]:
@@ -145,6 +201,12 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
             found = selectors.by_code(code)
             refused = phrases.say(match=found, user=user, phrase=phrase, client_id=id_)
             answer = services.Refused(refused, found.version) if refused else services.Done(found.version)
+        case messages.Claim(id=id_, what="win"):
+            answer = services.claim_win(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Back(id=id_):
+            answer = services.take_back(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Pause(id=id_, step=step):
+            answer = _PAUSES[step](code=code, user=user, client_id=id_, at_ms=at_ms)
         case messages.Claim():
             answer = services.claim_time(code=code, user=user, at_ms=at_ms)
         case _:
@@ -152,6 +214,9 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
     if isinstance(answer, services.Done):
         return messages.ack(id_, answer.version)
     return messages.refused(id_, answer.code, refusal(code, answer, language))
+
+
+_PAUSES = {"ask": services.ask_pause, "refuse": services.refuse_pause, "end": services.end_pause}
 
 
 def refusal(code: str, answer: services.Refused, language: str) -> str:

@@ -173,15 +173,37 @@ class Deal(models.Model):
         return f"deal of {self.match_id}"
 
 
+class Pulse(models.Model):
+    """One row: when all of the site was last seen at work together. The sweep of the clocks writes it."""
+
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"seen at {self.seen_at:%F %T}"
+
+
+class Outage(models.Model):
+    """A time in which the site could not be played on. ``settled`` once every match has been given it back."""
+
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    settled = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.began_at:%F %T} to {self.ended_at:%F %T}"
+
+
 class Replay(models.Model):
     """That the frames of a finished match are stored, and where its deals begin and end.
 
-    ``spans`` are [deal, first step, last step]. Made by a task; the page works from the log without it.
+    ``spans`` are [deal, first step, last step], ``gains`` what each seat won or lost in each of these deals. Made by a
+    task; the page works from the log without it.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="replay", primary_key=True)
     rules_version = models.PositiveIntegerField()
     spans = models.JSONField()
+    gains = models.JSONField(default=list)
     built_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -85,5 +85,6 @@ def page_words() -> dict[str, str]:
         "trying": _("No connection. Trying again; your time and seat are kept."),
         "polling": _("Live connection blocked. Working without it."),
         "slow": _("Slow connection: %s ms."),
+        "away": _("away %s"),
         "no_match": _("This match cannot be shown."),
     }

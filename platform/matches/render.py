@@ -23,7 +23,9 @@ from games.hands import HandOrder
 from games.kernel import Viewer
 from games.words import Speech, tell
 from matches import strings
+from matches.contract import Absent, contract_of, own_sentence
 from matches.engine import Position, Result, Table
+from matches.engine.pausing import BY_PLAYERS
 from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
 
@@ -148,6 +150,28 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
         "result": step.result,
         "ranking": ranking(step.result, plates),
         "may_abort": step.may_abort,
+        "paused_by": step.paused_by,
+        "pause": _pause(match, step, viewer, plain),
+        "bots": sum(plate.bot for plate in plates),
+        "contract": contract_of(
+            sides=table.sides,
+            control=table.control,
+            rated=match.rated,
+            people=sum(not plate.bot for plate in plates),
+        ),
+    }
+
+
+def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str, Any]:
+    """Who asks for a pause, and what this viewer may answer."""
+    mine = viewer.seat is not None and viewer.seat not in step.stand_ins
+    asked = step.pause_asked
+    return {
+        "may_ask": mine and not match.rated and step.phase == "running" and viewer.seat not in asked,
+        "asked_by": [plain.player(seat) for seat in asked],
+        "mine": mine and viewer.seat in asked,
+        "may_answer": mine and bool(asked),
+        "may_end": viewer.seat is not None and step.paused_by == BY_PLAYERS and viewer.seat not in step.resigned,
     }
 
 
@@ -187,6 +211,14 @@ def ranking(result: Result | None, plates: Sequence[Plate]) -> list[tuple[int, P
     return sorted(
         ((result.places[p.seat], p, result.points[p.seat]) for p in plates), key=lambda row: (row[0], row[1].seat)
     )
+
+
+def absence_notice(match: Match, found: Sequence[Absent], own_ms: int | None, *, claims: bool) -> str:
+    """Whose absence counts, with a countdown and what may be done. No part of a fragment: it is of this moment."""
+    if not found and own_ms is None:
+        return ""
+    own = "" if own_ms is None else own_sentence(claims=claims)
+    return render_to_string("matches/absence.html", {"match": match, "absent": found, "own": own, "own_ms": own_ms})
 
 
 def player_names(match: Match) -> Callable[[int], str]:

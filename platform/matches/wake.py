@@ -21,6 +21,11 @@ def wake(code: str, version: int) -> None:
     _send(code, {"type": "match.changed", "v": version})
 
 
+def tell_presence(code: str) -> None:
+    """Tells all viewers that somebody has come or gone."""
+    _send(code, {"type": "presence.changed"})
+
+
 def tell_rated(code: str) -> None:
     """Tells all viewers that what the match did to the ratings can be read."""
     _send(code, {"type": "match.rated"})
@@ -34,6 +39,11 @@ def tell_said(code: str, number: int, seat: int, player_id: int, phrase: str) ->
 def tell_barred(code: str, player_id: int) -> None:
     """Lets the player's pages at this table go; they come back as a reader's."""
     _send(code, {"type": "player.barred", "player": player_id})
+
+
+def tell_rematch(code: str) -> None:
+    """Tells all viewers that there is news of a rematch."""
+    _send(code, {"type": "match.rematch"})
 
 
 def _send(code: str, message: dict[str, Any]) -> None:

@@ -86,6 +86,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Outage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('began_at', models.DateTimeField()),
+                ('ended_at', models.DateTimeField()),
+                ('settled', models.BooleanField(default=False)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Pulse',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seen_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='SharedDeal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -110,6 +126,7 @@ class Migration(migrations.Migration):
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='replay', serialize=False, to='matches.match')),
                 ('rules_version', models.PositiveIntegerField()),
                 ('spans', models.JSONField()),
+                ('gains', models.JSONField(default=list)),
                 ('built_at', models.DateTimeField()),
             ],
         ),

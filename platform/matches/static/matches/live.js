@@ -4,6 +4,7 @@
 import { Line } from "./line.js";
 import { patch } from "./patch.js";
 import { Clocks } from "./clocks.js";
+import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
@@ -11,6 +12,7 @@ import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
+import { listenToRematch, showRematch } from "./rematch.js";
 import { buzz, play } from "../web/sound.js";
 
 const page = document.body;
@@ -34,10 +36,11 @@ const line = new Line(page.dataset.code, {
     voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
-  presence: showPresence,
+  presence: (message) => absence.set(message),
   rated: () => showRatings(),
   heard: () => talk.heard,
   said: (message) => talk.hear(message) && play("chat"),
+  rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -54,12 +57,15 @@ const clocks = new Clocks({
   words,
 });
 
+const absence = new Absence({ voice, words });
+
 const hand = new Hand({
   words,
   confirm: page.dataset.confirm,
   voice,
   send: (move) => line.send({ type: "move", expected: shown, move }),
   leave: () => line.send({ type: "resign" }),
+  ask: (message) => line.send(message),
 });
 
 const hints = new Hints({ words, voice });
@@ -106,7 +112,9 @@ function show(message) {
     showTurn();
     scrollLog();
     line.restate();
+    absence.restate();
     showRatings();
+    showRematch();
     hints.refresh();
     if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
@@ -134,13 +142,6 @@ function scrollLog() {
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
-function showPresence(message) {
-  message.seats.forEach((here, seat) => {
-    const plate = document.getElementById(`plate-${seat}`);
-    if (plate && !("bot" in plate.dataset)) plate.toggleAttribute("data-offline", !here);
-  });
-}
-
 // What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
 async function showRatings(tries = 0) {
   const place = document.getElementById("ratings");
@@ -152,6 +153,7 @@ async function showRatings(tries = 0) {
 }
 
 listenToKeys({ page, hand, voice, clocks, words, talk });
+listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
 showDrawn();
@@ -163,4 +165,5 @@ announceTurn();
 hints.refresh();
 line.open();
 showRatings();
+showRematch();
 answerNeed(page.dataset.code, start.need, contribute);
