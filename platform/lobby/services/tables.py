@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
+from accounts.shuns import any_blocked
 from core.errors import DomainError
 from core.events import emit_on_commit
 from core.time import now
@@ -63,7 +64,7 @@ def open_table(
 def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None:
     """Takes a seat; the match once all are taken. Joining again changes nothing.
 
-    Raises `DomainError`: ``no_table``, ``table_expired``, ``table_full``.
+    Raises `DomainError`: ``no_table``, ``table_expired``, ``table_full``, ``not_for_you`` (one has blocked another).
     """
     table = OpenTable.objects.select_for_update().filter(code=code).first()
     if table is None:
@@ -76,6 +77,8 @@ def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None
     if table.expires_at <= now():
         raise DomainError("table_expired")
     refuse_too_many(user)
+    if any_blocked([user.pk, *(seat.player_id for seat in seats)]):
+        raise DomainError("not_for_you")
     seats.append(TableSeat.objects.create(table=table, player=user, scripted=scripted, joined_at=now()))
     emit_on_commit(lobby_changed, sender=OpenTable, players=tuple(seat.player_id for seat in seats))
     if len(seats) < table.seat_count:

@@ -109,7 +109,7 @@ export class Line {
     this.busy = true;
     try {
       for (const message of this.outbox.values()) await this.post(message);
-      const answer = await fetch(`/g/${this.code}/table?have=${this.on.have()}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`/g/${this.code}/table?have=${this.on.have()}&heard=${this.on.heard()}`, { headers: { Accept: "application/json" } });
       this.say(this.on.words.polling);
       if (answer.status === 200) for (const message of await answer.json()) this.hear(message);
       const who = await fetch(`/g/${this.code}/presence`, { headers: { Accept: "application/json" } });

@@ -8,6 +8,7 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
+import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
@@ -37,6 +38,8 @@ const line = new Line(page.dataset.code, {
   ack: (message) => hand.done(message.id),
   presence: (message) => absence.set(message),
   rated: () => showRatings(),
+  heard: () => talk.heard,
+  said: (message) => talk.hear(message) && play("chat"),
   rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
@@ -66,6 +69,7 @@ const hand = new Hand({
 });
 
 const hints = new Hints({ words, voice });
+const talk = new Talk({ line, voice, words, own: page.dataset.seat === "" ? null : Number(page.dataset.seat) });
 
 function receive(message) {
   if (message.v <= known) return;
@@ -148,7 +152,7 @@ async function showRatings(tries = 0) {
   if (waits && tries < 6) setTimeout(() => showRatings(tries + 1), 1000 * 2 ** tries);
 }
 
-listenToKeys({ page, hand, voice, clocks, words });
+listenToKeys({ page, hand, voice, clocks, words, talk });
 listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
