@@ -6,6 +6,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from accounts.signals import guest_merged
+from lobby import services
 from lobby.live import wake
 from lobby.signals import lobby_changed
 from matches.models import Seat
@@ -29,3 +31,9 @@ def note_the_end(*, match_id: int, over: bool, **_: Any) -> None:
     if over:
         people = Seat.objects.filter(match_id=match_id, bot_level="").values_list("player_id", flat=True)
         wake(tuple(people))
+
+
+@receiver(guest_merged)
+def move_tables(*, guest_id: int, user_id: int, **_: Any) -> None:
+    """A guest logged in to an account, and keeps the seats of open tables. Part of the same transaction."""
+    services.move_tables(from_id=guest_id, to_id=user_id)

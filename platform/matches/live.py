@@ -11,7 +11,7 @@ from core.time import now_ms
 from games import registry
 from games import words as card_words
 from games.kernel import PUBLIC, Viewer, seat_viewer
-from matches import engine, messages, presence, render, selectors, services, strings
+from matches import engine, messages, presence, render, selectors, services, strings, watchers
 from matches.engine import Position, Table
 from matches.models import Match
 
@@ -31,6 +31,11 @@ def viewer_of(match: Match, user: User | None) -> Viewer:
     return PUBLIC if seat is None else seat_viewer(seat.number)
 
 
+def position_for(match: Match, viewer: Viewer) -> Position:
+    """The newest position that this viewer may see: those who only watch are behind by the table's delay."""
+    return selectors.position_of(match) if viewer.seat is not None else selectors.public_position(match)
+
+
 # How long the end of a deal stays on the screen before the next one is shown.
 HOLD_MS = 4_000
 
@@ -42,10 +47,11 @@ def news(code: str, user: User | None, have: int, language: str) -> list[dict[st
     the next deal follows in the same instant, and nobody would see how the last one ended.
     """
     match = selectors.by_code(code)
-    if match.version <= have:
-        return []
     viewer = viewer_of(match, user)
-    table, position = selectors.table_of(match), selectors.position_of(match)
+    newest = match.version if viewer.seat is not None else selectors.public_version(match)
+    if newest <= have:
+        return []
+    table, position = selectors.table_of(match), position_for(match, viewer)
     ends = [
         entry.version
         for entry in position.story
@@ -67,7 +73,7 @@ def _table(match: Match, table: Table, position: Position, viewer: Viewer, *, si
         "v": position.version,
         "html": render.table_fragment(match, table, position, viewer),
         "say": render.say(match, table, position, viewer, since=since) if since else "",
-        "clocks": clocks(table, position),
+        "clocks": clocks_for(match, table, position, viewer),
         "need": need(position, viewer),
         "now": now_ms(),
     }
@@ -89,9 +95,44 @@ def clocks(table: Table, position: Position) -> list[dict[str, int | None]] | No
     ]
 
 
+def clocks_for(match: Match, table: Table, position: Position, viewer: Viewer) -> list[dict[str, int | None]] | None:
+    """The clocks as this viewer sees them. In a picture from the past they stand still: their present is not shown."""
+    found = clocks(table, position)
+    if found is None or viewer.seat is not None or not match.delay or match.is_over:
+        return found
+    return [{"bank": clock.left_ms(position.at_ms), "since": None, "until": None} for clock in position.clocks]
+
+
 def presence_message(code: str) -> dict[str, Any]:
+    """Who of the players is there, and how many watch."""
     match = selectors.by_code(code)
-    return {"type": "presence", "seats": presence.present(match.pk, match.seat_count)}
+    return {
+        "type": "presence",
+        "seats": presence.present(match.pk, match.seat_count),
+        "watchers": watchers.count(match.pk) if match.public else 0,
+    }
+
+
+def presence_mark(message: dict[str, Any]) -> str:
+    """A presence in short (``0110.3``), by which a page that polls says what it shows."""
+    return "".join("01"[here] for here in message["seats"]) + f".{message['watchers']}"
+
+
+def note_here(match: Match, user: User | None, who: str) -> bool:
+    """The page of a player, or of somebody who watches, has spoken; True where the others should hear of it.
+
+    ``who`` tells visitors without an account apart; nobody without it is counted.
+    """
+    seat = selectors.seat_of(match, user)
+    if seat is not None:
+        return presence.seen(match.pk, seat.number)
+    name = watcher_name(user, who)
+    return bool(name) and watchers.seen(match.pk, name)
+
+
+def watcher_name(user: User | None, who: str) -> str:
+    """By what somebody who watches is counted: a player once, in however many tabs."""
+    return f"u{user.pk}" if user is not None else f"v{who}" if who else ""
 
 
 def act(code: str, user: User | None, message: messages.Message, language: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.sessions import player_of
 from matches import selectors
@@ -37,5 +38,7 @@ def page_words() -> dict[str, str]:
         "trying": _("No connection. Trying again; your time and seat are kept."),
         "polling": _("Live connection blocked. Working without it."),
         "slow": _("Slow connection: %s ms."),
+        "one_watches": ngettext("one watches", "%(n)s watch", 1),
+        "many_watch": ngettext("one watches", "%(n)s watch", 2) % {"n": "%s"},
         "no_match": _("This match cannot be shown."),
     }

@@ -12,13 +12,15 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.models import User
 from accounts.sessions import player_of, settings_of
 from core.time import now_ms
-from matches import live, messages, selectors, services
+from matches import live, messages, selectors, services, wake, watchers
 from matches import render as draw
 from matches.models import Match
 from matches.pages import find, page_words
 
+LONGEST_WHO = 16
 # Where a plain form's refusal waits for the next page.
 REFUSAL = "match_refusal"
 
@@ -30,8 +32,11 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     match = find(request, code)
     player = player_of(request)
     viewer = live.viewer_of(match, player)
-    table, position = selectors.table_of(match), selectors.position_of(match)
+    table, position = selectors.table_of(match), live.position_for(match, viewer)
+    if player is not None and not match.is_over:
+        _note_here(match, player, "")
     look = settings_of(request)
+    watching = watchers.count(match.pk) if match.public and not match.is_over else 0
     context: dict[str, Any] = {
         "match": match,
         "title": table.game.strings.NAME,
@@ -42,12 +47,14 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "look": look,
         "sheets": [f"games/{match.game}/table.css"],
         "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
+        "watchers": watching,
         "refusal": request.session.pop(REFUSAL, ""),
         "words": page_words(),
         "start": {
-            "clocks": live.clocks(table, position),
+            "clocks": live.clocks_for(match, table, position, viewer),
             "need": live.need(position, viewer),
             "now": now_ms(),
+            "watchers": watching,
         },
     }
     return render(request, "matches/page.html", context)
@@ -98,15 +105,31 @@ def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> Htt
 @require_GET
 @never_cache
 def table_news(request: HttpRequest, code: str) -> HttpResponse:
-    """The socket's messages by polling: what is newer than ``have``, or 204."""
-    match = find(request, code)
-    have = request.GET.get("have", "")
+    """The socket's messages by polling: what is newer than ``have``, or 204.
+
+    A poll is a sign of life as a ping is. With ``here``, the presence that the page shows, it also answers where that
+    has changed; ``who`` is the page's own random name, by which visitors who watch are counted.
+    """
+    match, player = find(request, code), player_of(request)
+    have, who, here = (request.GET.get(name, "") for name in ("have", "who", "here"))
     if not have.isdecimal() or len(have) > 7:
         return JsonResponse({"error": "have must be a version"}, status=400)
-    found = live.news(match.code, player_of(request), int(have), get_language() or "en")
+    if who and not (who.isascii() and who.isalnum() and len(who) <= LONGEST_WHO):
+        return JsonResponse({"error": "who must be a few letters and digits"}, status=400)
+    _note_here(match, player, who)
+    found = live.news(match.code, player, int(have), get_language() or "en")
+    if "here" in request.GET:
+        message = live.presence_message(match.code)
+        if live.presence_mark(message) != here:
+            found.append(message)
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")
+
+
+def _note_here(match: Match, player: User | None, who: str) -> None:
+    if live.note_here(match, player, who):
+        wake.tell_presence(match.code)
 
 
 @require_POST

@@ -26,6 +26,11 @@ def tell_rated(code: str) -> None:
     _send(code, {"type": "match.rated"})
 
 
+def tell_presence(code: str) -> None:
+    """Tells all viewers that somebody has come."""
+    _send(code, {"type": "presence.changed"})
+
+
 def _send(code: str, message: dict[str, Any]) -> None:
     """A broken layer is logged and nothing more: the pages' pings heal the gap."""
     try:

@@ -16,6 +16,7 @@ const voice = new Voice(words);
 let shown = Number(page.dataset.version);
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
+let watchers = start.watchers;
 let held = null; // a newer table that waits until the one shown has been read
 let holdTimer = 0;
 
@@ -89,6 +90,7 @@ function show(message) {
     showTurn();
     scrollLog();
     line.restate();
+    showWatchers();
     showRatings();
   }, arrange);
   if (message.say) voice.say(message.say);
@@ -97,7 +99,8 @@ function show(message) {
 
 function showTurn() {
   const mine = hand.isMyTurn();
-  document.title = mine ? `▶ ${words.your_turn} · ${title}` : title;
+  const begun = sessionStorage.getItem("begun");
+  document.title = mine ? `▶ ${words.your_turn} · ${title}` : begun ? `▶ ${begun} · ${title}` : title;
   page.toggleAttribute("data-turn", mine);
 }
 
@@ -106,7 +109,17 @@ function scrollLog() {
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
+function showWatchers() {
+  const place = document.getElementById("watchers");
+  if (!place) return;
+  place.hidden = !watchers;
+  const text = watchers === 1 ? words.one_watches : words.many_watch.replace("%s", watchers);
+  if (watchers && place.textContent !== text) place.textContent = text;
+}
+
 function showPresence(message) {
+  watchers = message.watchers;
+  showWatchers();
   message.seats.forEach((here, seat) => {
     const plate = document.getElementById(`plate-${seat}`);
     if (plate && !("bot" in plate.dataset)) plate.toggleAttribute("data-offline", !here);
@@ -123,6 +136,14 @@ async function showRatings(tries = 0) {
   if (waits && tries < 6) setTimeout(() => showRatings(tries + 1), 1000 * 2 ** tries);
 }
 
+// A match that began in a tab nobody looked at says so until it is looked at.
+function noteSeen() {
+  if (document.hidden) return;
+  sessionStorage.removeItem("begun");
+  showTurn();
+}
+document.addEventListener("visibilitychange", noteSeen);
+
 listenToKeys({ page, hand, voice, clocks, words });
 listenToArranging(() => hand.refresh());
 arrange(document);
@@ -131,6 +152,8 @@ hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();
 showTurn();
+noteSeen();
+showWatchers();
 line.open();
 showRatings();
 answerNeed(page.dataset.code, start.need, contribute);
