@@ -10,8 +10,9 @@ from typing import Any
 from core.time import now
 from tournaments.models import Round, Tournament
 from tournaments.schedule import BadTime, instant
-from tournaments.selectors import Book, book, engine_model, scored
-from tournaments.selectors.field import Scored
+from tournaments.selectors import Book, engine_model
+from tournaments.selectors.books import read_only
+from tournaments.selectors.field import Scored, places_of
 from tournaments.swiss.scores import format_points
 from tournaments.swiss.trf import Dialect, write
 
@@ -21,14 +22,14 @@ USUAL_ROUND = timedelta(minutes=45)
 
 def report_file(tournament: Tournament, dialect: Dialect = Dialect.TRF26) -> str:
     """The report file of a two-sided tournament, with ranks. Rounds that are not published are left out."""
-    found = book(tournament, hidden=False)
-    return write(engine_model(found), dialect, scored(found).ranks)
+    found = read_only(tournament, hidden=False)
+    return write(engine_model(found), dialect, places_of(found).ranks)
 
 
 def standings_csv(tournament: Tournament, *, semicolons: bool = False) -> str:
     """Rank, name, rating, points, tie-breaks, and each round; with the mark by which Excel knows UTF-8."""
-    found = book(tournament, hidden=False)
-    places = scored(found)
+    found = read_only(tournament, hidden=False)
+    places = places_of(found)
     out = io.StringIO()
     write_row = csv.writer(out, delimiter=";" if semicolons else ",", lineterminator="\r\n").writerow
     rounds = [r.number for r in found.rounds]
@@ -87,7 +88,7 @@ def plain(text: str) -> str:
 
 def pairings_csv(tournament: Tournament) -> str:
     """One line a seat: round, table, seat, name, result, points, match."""
-    found = book(tournament, hidden=False)
+    found = read_only(tournament, hidden=False)
     out = io.StringIO()
     write_row = csv.writer(out, lineterminator="\r\n").writerow
     write_row(["round", "table", "seat", "number", "name", "result", "place", "points", "match"])
@@ -115,8 +116,8 @@ def pairings_csv(tournament: Tournament) -> str:
 
 def as_json(tournament: Tournament) -> dict[str, Any]:
     """Everything that is public."""
-    found = book(tournament, hidden=False)
-    places = scored(found)
+    found = read_only(tournament, hidden=False)
+    places = places_of(found)
     t = tournament
     return {
         "format": "naipe-tournament-1",
@@ -138,7 +139,7 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
             {
                 "number": e.number,
                 "name": e.name,
-                "players": [m.player.username for m in e.members.all()],
+                "players": [p.username for p in found.people[e.pk]],
                 "rating": round(e.rating),
                 "status": e.status,
                 "checked_in": e.checked_in_at is not None,

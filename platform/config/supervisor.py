@@ -18,6 +18,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from bootstrap import Failure, say
 from config.processes import kill_session
@@ -129,6 +130,7 @@ class Supervisor:
                     self._start(child)
             elif child.process is not None and not child.alive:
                 kill_session(child.process)
+                self._let_go_of_output(child)
                 code = child.process.returncode
                 how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
                 say(f"{child.name} {how}; starting it again.")
@@ -175,13 +177,31 @@ class Supervisor:
 
     def _follow(self, name: str, pipe: int) -> None:
         self.pending[pipe] = b""
-        self.selector.register(pipe, selectors.EVENT_READ, lambda: self._read(name, pipe))
+        self.selector.register(pipe, selectors.EVENT_READ, partial(self._read, name, pipe))
 
-    def _read(self, name: str, pipe: int) -> None:
+    def _let_go_of_output(self, child: Child) -> None:
+        """Reads what is left and closes the pipe before its number is given to the next one.
+
+        Its end need not have come: what the child started may hold the pipe for a while longer.
+        """
+        if child.process is None or child.process.stdout is None:
+            return
+        pipe = child.process.stdout.fileno()
+        while self._read(child.name, pipe):
+            pass
+        if pipe in self.pending:
+            self.selector.unregister(pipe)
+            self.pending.pop(pipe)
+        child.process.stdout.close()
+
+    def _read(self, name: str, pipe: int) -> bool:
+        """Whether there may be more to read at once."""
+        if pipe not in self.pending:
+            return False
         try:
             chunk = os.read(pipe, 65536)
         except BlockingIOError:
-            return
+            return False
         *lines, rest = (self.pending[pipe] + chunk).split(b"\n")
         if not chunk:
             self.selector.unregister(pipe)
@@ -194,6 +214,7 @@ class Supervisor:
             for line in filter(bytes.strip, lines):
                 print(f"{name:<{self.width}} | {line.decode(errors='replace')}")
             sys.stdout.flush()
+        return bool(chunk)
 
     def _stop(self) -> None:
         say("Stopping.")

@@ -22,10 +22,11 @@ class Match(models.Model):
     class Status(models.TextChoices):
         SEEDING = "seeding"
         RUNNING = "running"
+        PAUSED = "paused"
         ENDED = "ended"
         ABORTED = "aborted"
 
-    LIVE = (Status.SEEDING, Status.RUNNING)
+    LIVE = (Status.SEEDING, Status.RUNNING, Status.PAUSED)
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     game = models.CharField(max_length=40)
@@ -56,7 +57,7 @@ class Match(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="match_over_has_end",
-                condition=Q(status__in=["seeding", "running"], ended_at=None)
+                condition=Q(status__in=["seeding", "running", "paused"], ended_at=None)
                 | Q(status__in=["ended", "aborted"], ended_at__isnull=False),
             ),
         ]

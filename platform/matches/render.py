@@ -16,7 +16,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games import signs, words
 from games.kernel import Viewer
@@ -116,6 +116,7 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer)
     own = next((plate for plate in plates if plate.me), None)
+    paused = step.phase == "paused"
     return {
         "match": match,
         "game": {"slug": match.game, "name": words.NAME},
@@ -129,7 +130,11 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str
         "own": own,
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
         "may_act": own is not None and own.acts,
-        "instruction": "" if view is None else words.instruction(view, plain),
+        "instruction": gettext("The match is paused.")
+        if paused
+        else ""
+        if view is None
+        else words.instruction(view, plain),
         "progress": "" if view is None else words.progress(view),
         "answers": {} if view is None else words.answers(view, plain),
         "awaited": [plain.player(seat) for seat in step.awaited],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -90,3 +91,20 @@ def test_a_child_that_will_not_stop_is_killed(run) -> None:
     assert running.process.wait(20) == 0
     assert time.monotonic() - began < 15
     assert "stubborn does not stop and is killed." in running.said
+
+
+def test_a_crashed_child_whose_output_is_still_held_is_started_again(run) -> None:
+    """What it started lives on in a session of its own, and keeps the pipe open."""
+    holder = "[sys.executable, '-c', 'import time; time.sleep(600)']"
+    code = (
+        f"import subprocess, sys; print('held by', subprocess.Popen({holder}, start_new_session=True).pid, flush=True)"
+    )
+    running = run(good=SLEEP, bad=code)
+    try:
+        assert running.process.wait(60) == 1
+        assert running.said.count("bad ended with exit code 0; starting it again.") == 5
+        assert "Traceback" not in running.said
+    finally:
+        for line in running.said.splitlines():
+            if "held by" in line:
+                os.kill(int(line.split()[-1]), signal.SIGKILL)

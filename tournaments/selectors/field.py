@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournaments.models import Slot, Tournament
 from tournaments.selectors.books import Book
@@ -82,7 +83,7 @@ def _requests(book: Book, round_number: int) -> tuple[Request, ...]:
 
 
 def _forbidden(book: Book) -> tuple[Forbidden, ...]:
-    number = {m.player_id: e.number for e in book.numbered for m in e.members.all()}
+    number = {p.player_id: e.number for e in book.numbered for p in book.people[e.pk]}
     pairs = {(number.get(a) or 0, number.get(b) or 0) for a, b in book.tournament.forbidden}
     return tuple(Forbidden((min(p), max(p))) for p in sorted(pairs) if min(p) and p[0] != p[1])
 
@@ -109,27 +110,27 @@ def table_rounds(book: Book) -> list[list[Table]]:
     return rounds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scored:
     """The standings: of two sides, or of tables; the other one is None."""
 
     sides: Standings | None
     tables: tuple[TableLine, ...] | None
 
-    @property
+    @cached_property
     def order(self) -> list[int]:
         """Numbers from the first place on."""
         if self.sides is not None:
             return [line.player.number for line in self.sides.lines]
         return [line.player for line in self.tables or ()]
 
-    @property
+    @cached_property
     def ranks(self) -> dict[int, int]:
         if self.sides is not None:
             return self.sides.ranks()
         return {line.player: line.rank for line in self.tables or ()}
 
-    @property
+    @cached_property
     def points(self) -> dict[int, int]:
         if self.sides is not None:
             return {line.player.number: line.points for line in self.sides.lines}
@@ -144,3 +145,11 @@ def scored(book: Book) -> Scored:
         return Scored(standings(engine_model(book), tiebreaks_of(book.tournament)), None)
     numbers = [e.number or 0 for e in book.numbered]
     return Scored(None, table_standings(numbers, table_rounds(book), book.tournament.seed))
+
+
+def places_of(book: Book) -> Scored:
+    """The same for readers, computed once for each book."""
+    if book.scored_once is None:
+        book.scored_once = scored(book)
+    found: Scored = book.scored_once
+    return found

@@ -85,6 +85,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
     round_.save(update_fields=["status", "begun_at"])
     game = registry.get(t.game)
     missing = set(t.sandbox.get("absent", {}).get(str(round_.number), []))
+    users = User.objects.in_bulk(found.players_of(found.entries))
     opened = 0
     for pairing in found.tables_of[round_.pk]:
         slots = found.seated[pairing.pk]
@@ -95,9 +96,9 @@ def begin_at(desk: Desk, round_: Round) -> None:
             forfeit(t, pairing, slots, {s.pk for s in away}, decided=not enough)
         if not enough:
             continue
-        people = [list(found.by_id[s.entry_id].members.all()) for s in staying]
+        people = [found.people[s.entry_id] for s in staying]
         # partners sit opposite each other: every entry's first player, then every entry's second
-        order = [members[k].player for k in range(t.entry_size) for members in people]
+        order = [users[members[k].player_id] for k in range(t.entry_size) for members in people]
         levels = ["" if p.pk in missing else p.bot_level for p in order]
         bots = [bool(level) for level in levels]
         seats = len(order)
@@ -194,7 +195,7 @@ def exchange_obstacle(found: Book, round_: Round, one: Slot, other: Slot) -> Dom
 
 def _must_not_meet(found: Book, a: int, b: int, before: int) -> DomainError | None:
     one, other = found.by_id[a], found.by_id[b]
-    people = [{m.player_id for m in e.members.all()} for e in (one, other)]
+    people = [{p.player_id for p in found.people[e.pk]} for e in (one, other)]
     for pair in found.tournament.forbidden:
         if (pair[0] in people[0] and pair[1] in people[1]) or (pair[1] in people[0] and pair[0] in people[1]):
             return DomainError("would_be_forbidden", first=one.name, second=other.name)

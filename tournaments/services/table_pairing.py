@@ -154,5 +154,5 @@ def _entrants(book: Book, playing: list[Entry]) -> list[Entrant]:
 
 
 def _banned(book: Book) -> list[tuple[int, int]]:
-    number = {m.player_id: e.number for e in book.numbered for m in e.members.all()}
+    number = {p.player_id: e.number for e in book.numbered for p in book.people[e.pk]}
     return [(number[a] or 0, number[b] or 0) for a, b in book.tournament.forbidden if number.get(a) and number.get(b)]

@@ -159,7 +159,7 @@ def card(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """``/t/{slug}/player/{name}``: a player's rounds, and how every tie-break was made."""
     view = event_view(find(request, slug), player_of(request))
     entry = next(
-        (e for e in view.book.numbered if any(m.player.username.lower() == name.lower() for m in e.members.all())), None
+        (e for e in view.book.numbered if any(p.username.lower() == name.lower() for p in view.book.people[e.pk])), None
     )
     if entry is None:
         raise Http404
@@ -169,7 +169,7 @@ def card(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "line": line,
         "games": card_games(view, entry),
         "tiebreaks": card_tiebreaks(view, entry),
-        "profile": entry.members.all()[0].player.get_absolute_url(),
+        "profile": f"/@/{view.book.people[entry.pk][0].username}",
     }
     return render(request, "tournaments/card.html", context)
 

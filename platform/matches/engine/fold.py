@@ -9,6 +9,7 @@ from typing import Any
 from games.kernel import Decks, Happening, Move, Rules
 from games.kernel.happenings import happening
 from matches.clock import AFTER_TRICK_MS, BETWEEN_DEALS_MS, RETURN_BANK_MS, SeatClock, halt, press, start
+from matches.engine.pausing import fold_pause, hold
 from matches.engine.position import Contribution, Entry, Event, Position, Result, Table, awaited
 
 
@@ -77,8 +78,9 @@ def _dealt(table: Table, position: Position, event: Event, decks: Decks) -> Posi
         state = table.rules.new(table.setup, counting)
     else:
         state = table.rules.deal(position.state, counting)
-    position = replace(position, phase="running", deals=max(position.deals, counting.highest))
-    return _transition(table, position, state, event)
+    position = replace(position, phase="running", deals=max(position.deals, counting.highest), pause_asked=frozenset())
+    position = _transition(table, position, state, event)
+    return hold(position, event.at_ms) if position.paused_by else position
 
 
 def _moved(table: Table, position: Position, event: Event, decks: Decks) -> Position:
@@ -200,6 +202,15 @@ def _over(table: Table, position: Position, event: Event) -> Position:
     )
 
 
+def _paused(table: Table, position: Position, event: Event, decks: Decks) -> Position:
+    position = fold_pause(table, position, event.seat, event.payload, event.at_ms)
+    step = event.payload["step"]
+    name = f"pause_begun_{event.payload['by']}" if step == "begun" else f"pause_{step}"
+    if event.seat is None and step == "over":
+        name = "pause_over_staff"
+    return _told(position, happening(name, event.seat))
+
+
 def _adjusted(table: Table, position: Position, event: Event, decks: Decks) -> Position:
     """More time in every bank; clocks that run go on."""
     more = event.payload["add_ms"]
@@ -217,6 +228,7 @@ _FOLDS = {
     "flagged": _flagged,
     "resigned": _resigned,
     "claimed": _claimed,
+    "paused": _paused,
     "ended": _ended,
     "aborted": _aborted,
 }

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from games.kernel import Game, Happening, Legal, Rules, Setup
 from matches.clock import SeatClock, TimeControl, deadline
 
-Phase = Literal["seeding", "running", "ended", "aborted"]
+Phase = Literal["seeding", "running", "paused", "ended", "aborted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,9 @@ class Position:
     ``stage_ms`` is when the shuffle began to wait for what it waits for now; ``moved`` are the seats whose owner has
     made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far;
     ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it.
+
+    ``pause_asked`` are the seats that want a pause, ``paused_by`` who called the one that lasts (``players``,
+    ``staff``, or empty), ``paused_ms`` when it began.
     """
 
     version: int
@@ -114,9 +117,15 @@ class Position:
     story: tuple[Entry, ...] = field(default=(), repr=False)
     deals: int = 0
     resume_ms: int = 0
+    pause_asked: frozenset[int] = frozenset()
+    paused_by: str = ""
+    paused_ms: int = 0
 
     @property
     def to_act(self) -> tuple[int, ...]:
+        """Nobody while the match is paused; the decisions stay open."""
+        if self.phase == "paused":
+            return ()
         return tuple(seat for seat, decision in enumerate(self.decisions) if decision is not None)
 
 
@@ -168,5 +177,5 @@ def answers(position: Position, seat: int, expected: int) -> bool:
 def may_abort(table: Table, position: Position, seat: int) -> bool:
     """Whether this seat's leaving now ends the match without a result: before its first move, and only of two."""
     return position.phase == "seeding" or (
-        position.phase == "running" and table.two_sided and seat not in position.moved
+        position.phase in {"running", "paused"} and table.two_sided and seat not in position.moved
     )

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('bank_s', models.PositiveIntegerField(help_text='Null: no clock.', null=True)),
                 ('increment_s', models.PositiveIntegerField(default=0)),
                 ('cap_s', models.PositiveIntegerField(default=0)),
-                ('status', models.CharField(choices=[('seeding', 'Seeding'), ('running', 'Running'), ('ended', 'Ended'), ('aborted', 'Aborted')], default='seeding', max_length=8)),
+                ('status', models.CharField(choices=[('seeding', 'Seeding'), ('running', 'Running'), ('paused', 'Paused'), ('ended', 'Ended'), ('aborted', 'Aborted')], default='seeding', max_length=8)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('to_act', django.contrib.postgres.fields.ArrayField(base_field=models.PositiveSmallIntegerField(), default=list, size=None)),
                 ('turn_deadline', models.DateTimeField(null=True)),
@@ -128,7 +128,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('status__in', ['seeding', 'running'])), models.Q(('ended_at__isnull', False), ('status__in', ['ended', 'aborted'])), _connector='OR'), name='match_over_has_end'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('status__in', ['seeding', 'running', 'paused'])), models.Q(('ended_at__isnull', False), ('status__in', ['ended', 'aborted'])), _connector='OR'), name='match_over_has_end'),
         ),
         migrations.AddField(
             model_name='matchevent',

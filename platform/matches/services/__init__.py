@@ -8,6 +8,7 @@ from matches.services.creation import Player, create_match
 from matches.services.directing import give_time, no_shows, stop
 from matches.services.leaving import claim_time, leave
 from matches.services.moves import play_bot, submit_move
+from matches.services.pausing import ask_pause, end_pause, pause, refuse_pause, resume
 from matches.services.seating import move_seats
 from matches.services.seeding import contribute
 from matches.services.time import run_out
@@ -18,14 +19,19 @@ __all__ = [
     "Player",
     "Refused",
     "append",
+    "ask_pause",
     "claim_time",
     "contribute",
     "create_match",
+    "end_pause",
     "give_time",
     "leave",
     "move_seats",
     "no_shows",
+    "pause",
     "play_bot",
+    "refuse_pause",
+    "resume",
     "run_out",
     "stop",
     "submit_move",

@@ -30,7 +30,7 @@ def leave(*, code: str, user: User, client_id: str, at_ms: int | None = None) ->
         if (before := answered(match, seat.number, client_id)) is not None:
             return before
         table, position = table_of(match), position_of(match)
-        if position.phase not in {"seeding", "running"}:
+        if position.phase not in {"seeding", "running", "paused"}:
             return Refused("not_running", position.version)
         if seat.number in position.resigned:
             return Refused("seat_resigned", position.version)

@@ -77,6 +77,8 @@ def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: 
 
 def _obstacle(position: Position, seat: int, expected: int) -> str:
     """Why nothing this seat could play would be accepted; empty where something would."""
+    if position.phase == "paused":
+        return "paused"
     if position.phase != "running":
         return "not_running"
     if seat in position.resigned:

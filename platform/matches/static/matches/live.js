@@ -13,7 +13,8 @@ import { listenToKeys } from "./keys.js";
 const page = document.body;
 const words = JSON.parse(document.getElementById("words").textContent);
 const voice = new Voice(words);
-let shown = Number(page.dataset.version);
+let shown = Number(page.dataset.version); // the table on the screen, which a move answers
+let known = shown; // the newest table received: the browser draws it a moment later
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
 let watchers = start.watchers;
@@ -21,7 +22,7 @@ let held = null; // a newer table that waits until the one shown has been read
 let holdTimer = 0;
 
 const line = new Line(page.dataset.code, {
-  have: () => shown,
+  have: () => known,
   words,
   table: receive,
   refused(message) {
@@ -53,7 +54,7 @@ const hand = new Hand({
 });
 
 function receive(message) {
-  if (message.v <= shown) return;
+  if (message.v <= known) return;
   if (holdTimer) {
     held = held ? [...held, message] : [message];
     return;
@@ -81,9 +82,10 @@ function release() {
 }
 
 function show(message) {
-  shown = message.v;
-  page.dataset.version = shown;
+  known = message.v;
   patch(document.getElementById("fragment"), message.html, () => {
+    shown = message.v;
+    page.dataset.version = shown;
     hand.refresh();
     showDrawn();
     clocks.set(message.clocks, message.now);
@@ -92,7 +94,7 @@ function show(message) {
     line.restate();
     showWatchers();
     showRatings();
-  }, arrange);
+  }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
 }
