@@ -67,7 +67,14 @@ def _row(table: OpenTable) -> Row:
     )
 
 
+def is_code(text: str) -> bool:
+    """Whether a table could be called so."""
+    return text.isascii() and text.isalnum()
+
+
 def table_by_code(code: str) -> OpenTable | None:
+    if not is_code(code):
+        return None
     return (
         OpenTable.objects.filter(code=code).select_related("host", "match").prefetch_related("joined__player").first()
     )

@@ -20,7 +20,7 @@ from games import registry
 from games.kernel import Game, IllegalMove, OptionValue, Setup
 from lobby.clocks import optional_preset
 from lobby.models import OpenTable, TableSeat
-from lobby.selectors import open_now
+from lobby.selectors import is_code, open_now
 from lobby.services.limits import DELAYS, refuse_too_many
 from lobby.services.starting import start_if_full
 from lobby.signals import lobby_changed
@@ -162,6 +162,8 @@ def move_tables(*, from_id: int, to_id: int) -> None:
 
 def held(code: str, *, waiting: bool = False) -> OpenTable | None:
     """The table's row, held until the commit. ``waiting``: only if it has not started."""
+    if not is_code(code):
+        return None
     tables = _lock().filter(code=code)
     return (tables.filter(match=None) if waiting else tables).first()
 

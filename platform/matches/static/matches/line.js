@@ -6,6 +6,9 @@ const PING_MS = 2500;
 const DEAD_MS = 9000;
 const SLOW_MS = 800;
 const POLL_MS = 1000;
+// After an own act the answer of the others is near: a few polls come sooner.
+const SOON_MS = 350;
+const SOON_POLLS = 4;
 const SOCKETS_TRIED = 3;
 
 export class Line {
@@ -15,6 +18,7 @@ export class Line {
     this.outbox = new Map();
     this.failures = 0;
     this.polling = false;
+    this.soon = 0;
     this.down = false; // the last poll found no line at all
     this.here = "";
     this.heard = 0;
@@ -111,7 +115,10 @@ export class Line {
     const whole = { id, ...message };
     this.outbox.set(id, whole);
     if (this.socket && this.socket.readyState === 1) this.put(whole);
-    else if (this.polling) this.poll();
+    else if (this.polling) {
+      this.soon = SOON_POLLS;
+      this.poll();
+    }
     return id;
   }
 
@@ -146,7 +153,8 @@ export class Line {
       if (this.polling) this.say(this.on.words.trying);
     } finally {
       this.busy = false;
-      if (this.polling) this.next = setTimeout(() => this.poll(), this.again ? 0 : POLL_MS);
+      this.soon = Math.max(0, this.soon - 1);
+      if (this.polling) this.next = setTimeout(() => this.poll(), this.again ? 0 : this.soon ? SOON_MS : POLL_MS);
     }
   }
 
