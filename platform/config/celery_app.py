@@ -46,6 +46,7 @@ app.conf.beat_schedule = {
     "heartbeat-default": every(5, "core.heartbeat", "default"),
     "heartbeat-bots": every(5, "core.heartbeat", "bots", queue="bots"),
     "flag-overdue": every(2, "matches.tasks.flag_overdue"),
+    "count-absence": every(2, "matches.tasks.count_absence"),
     "nudge-bots": every(10, "matches.tasks.nudge_bots"),
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
     "expire-tables": every(60, "lobby.tasks.expire_tables"),

@@ -10,11 +10,12 @@ import logging
 from typing import Any
 
 from accounts.models import User
-from accounts.sessions import language_in
+from accounts.sessions import language_in, settings_in
+from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
-from matches import live, messages, presence, watchers
+from matches import live, messages, watchers
 from matches.models import Match
 from matches.wake import group_name
 
@@ -31,6 +32,7 @@ class TableConsumer(JsonConsumer):
     code: str
     user: User | None
     language: str
+    look: Settings
     have: int
     seat: int | None
 
@@ -38,7 +40,7 @@ class TableConsumer(JsonConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"].upper()
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
-        self.language = language_in(self.scope)
+        self.language, self.look = language_in(self.scope), settings_in(self.scope)
         self.have, self.window, self.count, self.watching = 0, now_ms(), 0, ""
         await self.accept()
         try:
@@ -78,6 +80,7 @@ class TableConsumer(JsonConsumer):
             case messages.Hello(have=have):
                 self.have = have
                 await self._catch_up()
+                await self.presence_changed({})
             case messages.Ping(have=have):
                 self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 await self._present()
@@ -90,17 +93,13 @@ class TableConsumer(JsonConsumer):
 
     async def _catch_up(self) -> None:
         """Sends the viewer's table if it is newer than what the page shows."""
-        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language):
+        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language, self.look):
             if message["v"] > self.have:
                 self.have = message["v"]
                 await self.tell(message)
 
     async def _present(self) -> None:
-        if self.seat is not None:
-            came = await in_thread(presence.seen)(self.match_id, self.seat)
-        else:
-            came = await in_thread(watchers.seen)(self.match_id, self.watching)
-        if came:
+        if await in_thread(live.heard)(self.match_id, self.seat, watcher=self.watching):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
     async def match_changed(self, event: dict[str, Any]) -> None:
@@ -111,7 +110,7 @@ class TableConsumer(JsonConsumer):
         await self.tell({"type": "rated"})
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
-        await self.tell(await in_thread(live.presence_message)(self.code))
+        await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))
 
     def _in_pace(self) -> bool:
         now = now_ms()

@@ -34,11 +34,13 @@ def page_words() -> dict[str, str]:
         "chosen": _("Chosen: %s."),
         "none_chosen": _("Nothing is chosen."),
         "fits": _("Fits: %s."),
+        "hint": _("Hint: %s"),
         "choose_first": _("Choose a card first."),
         "trying": _("No connection. Trying again; your time and seat are kept."),
         "polling": _("Live connection blocked. Working without it."),
         "slow": _("Slow connection: %s ms."),
         "one_watches": ngettext("one watches", "%(n)s watch", 1),
         "many_watch": ngettext("one watches", "%(n)s watch", 2) % {"n": "%s"},
+        "away": _("away %s"),
         "no_match": _("This match cannot be shown."),
     }

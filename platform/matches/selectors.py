@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from threading import Lock
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games import registry
@@ -207,6 +207,14 @@ def as_event(row: MatchEvent) -> Event:
 def overdue(now: object) -> QuerySet[Match]:
     """Matches in which somebody's time is over."""
     return Match.objects.filter(turn_deadline__lte=now, status__in=Match.LIVE)
+
+
+def with_people_due() -> QuerySet[Match]:
+    """Running matches that wait for somebody and have people at the table."""
+    people = Seat.objects.filter(match=OuterRef("pk"), bot_level="")
+    return with_seats(
+        Match.objects.filter(Exists(people), status=Match.Status.RUNNING).exclude(to_act=[]).order_by("pk")
+    )
 
 
 def with_bots_due(now: object) -> QuerySet[Match]:

@@ -12,13 +12,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.models import User
-from accounts.sessions import player_of, settings_of
+from accounts.sessions import keep_settings, player_of, settings_of
+from core.events import emit_on_commit
 from core.time import now_ms
-from matches import live, messages, selectors, services, wake, watchers
+from matches import hints, live, messages, selectors, services, watchers
 from matches import render as draw
 from matches.models import Match
 from matches.pages import find, page_words
+from matches.signals import presence_changed
 
 LONGEST_WHO = 16
 # Where a plain form's refusal waits for the next page.
@@ -33,23 +34,33 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     player = player_of(request)
     viewer = live.viewer_of(match, player)
     table, position = selectors.table_of(match), live.position_for(match, viewer)
-    if player is not None and not match.is_over:
-        _note_here(match, player, "")
     look = settings_of(request)
+    live.visited(match, player)
     watching = watchers.count(match.pk) if match.public and not match.is_over else 0
+    away, own_ms = live.absences(match, table, position, viewer)
+    hint_words = hints.waiting(match, player, viewer.seat, look)
+    seen = None if position.state is None else table.rules.view(position.state, viewer)
+    hint = hints.first_of(match, seen, hint_words)
     context: dict[str, Any] = {
         "match": match,
         "title": table.game.strings.NAME,
         "version": position.version,
         "seat": viewer.seat,
         # Drawn by our own templates, which escape what they print.
-        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer)),  # noqa: S308
+        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer, look.hand)),  # noqa: S308
         "look": look,
         "sheets": [f"games/{match.game}/table.css"],
         "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
         "watchers": watching,
         "refusal": request.session.pop(REFUSAL, ""),
-        "words": page_words(),
+        # The same notice that the socket brings, for who has none; drawn by our own template.
+        "absence": mark_safe(  # noqa: S308
+            draw.absence_notice(match, away, own_ms, claims=services.wins_are_claimed(match, table))
+        ),
+        "words": {**page_words(), "hints": hint_words},
+        "hint": hint,
+        "hint_said": hint_words.get(hint, ""),
+        "has_hints": bool(hint_words),
         "start": {
             "clocks": live.clocks_for(match, table, position, viewer),
             "need": live.need(position, viewer),
@@ -97,6 +108,38 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
 
 
+@require_POST
+def ask(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    """The table's other requests by plain form: claim the win, take the seat back, pause and go on."""
+    match, player = find(request, code), player_of(request)
+    if player is None:
+        raise Http404
+    expected = request.POST.get("expected", "")
+    if not expected.isdecimal() or len(expected) > 7:
+        return _refuse(request, match, services.Refused("bad_message", match.version))
+    answer = _ASKED[what](code=match.code, user=player, client_id=f"{what}.{expected}")
+    return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
+
+
+_ASKED = {
+    "claim": services.claim_win,
+    "back": services.take_back,
+    "pause": services.ask_pause,
+    "no-pause": services.refuse_pause,
+    "go-on": services.end_pause,
+}
+
+
+@require_POST
+def hint_done(request: HttpRequest, code: str) -> HttpResponse:
+    """A hint was read (``hint``), or no more are wanted (none named); kept with the settings."""
+    match = find(request, code)
+    wants_page = request.headers.get("Accept", "") != "application/json"
+    response = redirect("match", match.code) if wants_page else HttpResponse(status=204)
+    keep_settings(request, response, {"hints": hints.done(match, settings_of(request), request.POST.get("hint", ""))})
+    return response
+
+
 def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> HttpResponse:
     request.session[REFUSAL] = live.refusal(match.code, answer, get_language() or "en")
     return redirect("match", match.code)
@@ -107,29 +150,29 @@ def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> Htt
 def table_news(request: HttpRequest, code: str) -> HttpResponse:
     """The socket's messages by polling: what is newer than ``have``, or 204.
 
-    A poll is a sign of life as a ping is. With ``here``, the presence that the page shows, it also answers where that
-    has changed; ``who`` is the page's own random name, by which visitors who watch are counted.
+    A poll is a sign of life as a ping is; ``who`` is the page's random name, by which visitors who watch are counted.
     """
     match, player = find(request, code), player_of(request)
-    have, who, here = (request.GET.get(name, "") for name in ("have", "who", "here"))
+    have, who = request.GET.get("have", ""), request.GET.get("who", "")
     if not have.isdecimal() or len(have) > 7:
         return JsonResponse({"error": "have must be a version"}, status=400)
     if who and not (who.isascii() and who.isalnum() and len(who) <= LONGEST_WHO):
         return JsonResponse({"error": "who must be a few letters and digits"}, status=400)
-    _note_here(match, player, who)
-    found = live.news(match.code, player, int(have), get_language() or "en")
-    if "here" in request.GET:
-        message = live.presence_message(match.code)
-        if live.presence_mark(message) != here:
-            found.append(message)
+    if live.heard(match.pk, live.viewer_of(match, player).seat, watcher=live.watcher_name(player, who)):
+        emit_on_commit(presence_changed, sender=Match, code=match.code)
+    found = live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")
 
 
-def _note_here(match: Match, player: User | None, who: str) -> None:
-    if live.note_here(match, player, who):
-        wake.tell_presence(match.code)
+@require_GET
+@never_cache
+def table_presence(request: HttpRequest, code: str) -> HttpResponse:
+    """The socket's ``presence`` message by polling."""
+    match = find(request, code)
+    message = live.presence_message(match.code, player_of(request), get_language() or "en")
+    return HttpResponse(orjson.dumps(message), content_type="application/json")
 
 
 @require_POST

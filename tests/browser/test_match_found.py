@@ -32,15 +32,14 @@ def test_a_found_match_is_heard_and_seen_in_another_tab(live, worker, open_page)
         sign_up(page, live.url, name)
     wait_in_queue(ana, live.url)
     ana.locator("#alerts").wait_for()
-    assert ana.locator("[data-alert=sound]").is_checked()
-    assert not ana.locator("[data-alert=notify]").is_checked(), "the system is not asked before somebody wants it"
+    assert not ana.locator("#notify").is_checked(), "the system is not asked before somebody wants it"
     other = ana.context.new_page()
     other.goto(f"{live.url}/rules")
     title = other.title()
     wait_in_queue(brais, live.url)
     ana.locator("[data-ready]").wait_for()
     assert ana.title().startswith("▶ Match found")
-    assert ana.evaluate("notes") == 2
+    assert ana.evaluate("notes") == 3
     other.locator("#found").wait_for()
     assert other.title() == f"▶ Match found · {title}"
     assert other.locator("#found a").get_attribute("href") == f"{live.url}/"
@@ -51,15 +50,15 @@ def test_a_found_match_is_heard_and_seen_in_another_tab(live, worker, open_page)
     assert not ana.title().startswith("▶")
 
 
-def test_sound_can_be_switched_off_and_stays_off(live, worker, open_page):
+def test_the_setting_keeps_it_silent(live, worker, open_page):
     ana, brais = open_page(), open_page()
     for page, name in ((ana, "Ana"), (brais, "Brais")):
         page.context.add_init_script(LISTEN)
         sign_up(page, live.url, name)
+    ana.goto(f"{live.url}/settings")
+    ana.locator("[name=sound_match]").uncheck(force=True)
+    ana.locator("main form button[type=submit], main form button:not([type])").last.click()
     wait_in_queue(ana, live.url)
-    ana.locator("[data-alert=sound]").uncheck()
-    ana.reload()
-    assert not ana.locator("[data-alert=sound]").is_checked()
     wait_in_queue(brais, live.url)
     ana.locator("[data-ready]").wait_for()
     assert ana.title().startswith("▶ Match found")

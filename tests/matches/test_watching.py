@@ -38,7 +38,7 @@ def told(client: Client, at: At, have: int = 0) -> str:
     pages = [
         client.get(f"/g/{at.code}").content.decode(),
         client.get(f"/g/{at.code}/table?have={have}").content.decode(),
-        client.get(f"/g/{at.code}/table?have={have}&here=").content.decode(),
+        client.get(f"/g/{at.code}/presence").content.decode(),
         client.get("/watch").content.decode(),
         client.get("/").content.decode(),
         client.get("/lobby/news?page=watch").content.decode(),
@@ -201,9 +201,19 @@ def test_a_poll_is_a_sign_of_life_and_tells_who_is_there(client):
     at = open_match(4)
     version = at.match.version
     client.force_login(at.users[2])
-    (message,) = client.get(f"/g/{at.code}/table?have={version}&who=a&here=").json()
-    assert message == {"type": "presence", "seats": [False, False, True, False], "watchers": 0}
-    assert client.get(f"/g/{at.code}/table?have={version}&who=a&here=0010.0").status_code == 204
+    client.get(f"/g/{at.code}/table?have={version}&who=a")
     watchers.seen(at.match.pk, "v9")
-    (message,) = client.get(f"/g/{at.code}/table?have={version}&who=a&here=0010.0").json()
-    assert message["watchers"] == 1
+    message = client.get(f"/g/{at.code}/presence").json()
+    assert (message["seats"], message["watchers"]) == ([False, False, True, False], 1)
+
+
+def test_whose_absence_counts_is_not_told_ahead_of_the_picture(client, monkeypatch):
+    """It would say whose turn it is now."""
+    at = open_match(4, delay=DELAY)
+    play_on(at, 9)
+    absent = {at.position.to_act[0]: 30_000}
+    monkeypatch.setattr(services, "absent", lambda *_args, **_more: absent)
+    message = client.get(f"/g/{at.code}/presence").json()
+    assert (message["away"], message["say"]) == ([], "")
+    Match.objects.filter(code=at.code).update(delay=0)
+    assert client.get(f"/g/{at.code}/presence").json()["away"] == [{"seat": at.position.to_act[0], "left": 30_000}]

@@ -13,7 +13,7 @@ from tournaments.swiss.model import FIRST, NOTHING, POINT, SECOND, Cell, Forbidd
 from tournaments.swiss.model import Result as Code
 from tournaments.swiss.standings import USUAL, Standings, standings
 from tournaments.swiss.table_tiebreaks import Seat, Table, TableLine, table_standings
-from tournaments.swiss.tables import STEP
+from tournaments.swiss.tables import points_by_place
 from tournaments.swiss.tiebreak_names import TieBreak, parse_list
 
 SYSTEM = "FIDE_DUTCH_2026"
@@ -27,9 +27,21 @@ def tiebreaks_of(tournament: Tournament) -> tuple[TieBreak, ...]:
     return parse_list(tournament.tiebreaks) if tournament.tiebreaks else USUAL
 
 
+def place_points(tournament: Tournament, size: int) -> tuple[int, ...]:
+    """Points of each place at a table of this size.
+
+    Where organisers have set them, a smaller table has the first of them, and further places of a larger one have the
+    last.
+    """
+    chosen = tournament.place_points
+    if not chosen:
+        return points_by_place(size)
+    return tuple(chosen[min(k, len(chosen) - 1)] for k in range(size))
+
+
 def bye_points(tournament: Tournament, kind: str) -> int:
     """What a bye is worth: a share of a win, which at tables is the first place of a full table."""
-    win = POINT if tournament.two_sided else STEP * (tournament.table_size - 1)
+    win = POINT if tournament.two_sided else place_points(tournament, tournament.table_size)[0]
     return {"U": win * tournament.bye_percent // 100, "H": win // 2, "F": win}.get(kind, 0)
 
 

@@ -100,6 +100,8 @@ class Position:
 
     ``pause_asked`` are the seats that want a pause, ``paused_by`` who called the one that lasts (``players``,
     ``staff``, or empty), ``paused_ms`` when it began.
+
+    ``outages`` are those of the site whose time was given back; ``unheard`` the owners who have done nothing since one.
     """
 
     version: int
@@ -120,6 +122,8 @@ class Position:
     pause_asked: frozenset[int] = frozenset()
     paused_by: str = ""
     paused_ms: int = 0
+    outages: frozenset[int] = frozenset()
+    unheard: frozenset[int] = frozenset()
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -152,6 +156,19 @@ def first_turns(table: Table, position: Position) -> dict[int, int]:
         for seat, clock in enumerate(position.clocks)
         if clock.since_ms is not None and seat not in position.moved and seat not in table.bots
     }
+
+
+def waited_for(table: Table, position: Position, at_ms: int) -> frozenset[int]:
+    """Seats whose owners keep the match waiting at this moment: theirs is the decision, and no pause runs.
+
+    Without a clock, one person among bots keeps nobody waiting.
+    """
+    if position.phase != "running" or at_ms < position.resume_ms:
+        return frozenset()
+    owners = frozenset(range(table.setup.seats)) - table.bots - position.resigned
+    if table.control is None and len(owners) < 2:
+        return frozenset()
+    return frozenset(seat for seat in position.to_act if seat in owners and seat not in position.stand_ins)
 
 
 def awaited(position: Position) -> dict[int, Literal["commit", "seed"]]:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from matches.services.absence import (
+    absent,
+    claim_win,
+    come_back,
+    left_after_return,
+    look,
+    take_back,
+    wins_are_claimed,
+)
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 from matches.services.creation import Player, create_match
@@ -18,14 +27,19 @@ __all__ = [
     "Done",
     "Player",
     "Refused",
+    "absent",
     "append",
     "ask_pause",
     "claim_time",
+    "claim_win",
+    "come_back",
     "contribute",
     "create_match",
     "end_pause",
     "give_time",
     "leave",
+    "left_after_return",
+    "look",
     "move_seats",
     "no_shows",
     "pause",
@@ -35,4 +49,6 @@ __all__ = [
     "run_out",
     "stop",
     "submit_move",
+    "take_back",
+    "wins_are_claimed",
 ]

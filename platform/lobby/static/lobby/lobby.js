@@ -2,7 +2,8 @@
 // player looks, and goes to the table.
 
 import { morph } from "../matches/patch.js";
-import { calm, choices, choose, found, possible } from "../web/alert.js";
+import { calm, canNotify, found, notifies, wantNotices } from "../web/alert.js";
+import { warmUp } from "../web/sound.js";
 import { Line } from "./line.js";
 
 // A tab that nobody looks at rings before it leaves for the match.
@@ -80,17 +81,18 @@ function taken() {
 
 // The switches, for those who wait.
 function showAlerts() {
-  if (alerts) alerts.hidden = !document.querySelector("[data-waiting]");
+  if (!alerts) return;
+  alerts.hidden = !document.querySelector("[data-waiting]");
+  if (!alerts.hidden) warmUp();
 }
 
 function prepareAlerts() {
-  for (const row of alerts.querySelectorAll("[data-needs]")) row.hidden = !possible[row.dataset.needs]();
-  for (const box of alerts.querySelectorAll("[data-alert]")) {
-    box.checked = choices()[box.dataset.alert];
-    box.addEventListener("change", async () => {
-      box.checked = await choose(box.dataset.alert, box.checked);
-    });
-  }
+  const box = document.getElementById("notify");
+  box.closest("label").hidden = !canNotify();
+  box.checked = notifies();
+  box.addEventListener("change", async () => {
+    box.checked = await wantNotices(box.checked);
+  });
   showAlerts();
 }
 

@@ -9,6 +9,7 @@ const POLL_MS = 1000;
 // After an own act the answer of the others is near: a few polls come sooner.
 const SOON_MS = 350;
 const SOON_POLLS = 4;
+const PRESENCE_MS = 3000;
 const SOCKETS_TRIED = 3;
 
 export class Line {
@@ -20,7 +21,7 @@ export class Line {
     this.polling = false;
     this.soon = 0;
     this.down = false; // the last poll found no line at all
-    this.here = "";
+    this.presenceAt = 0;
     this.heard = 0;
     this.state = "";
     this.count = 0;
@@ -98,7 +99,6 @@ export class Line {
   hear(message) {
     this.heard = Date.now();
     if (message.type === "ack" || message.type === "refused") this.outbox.delete(message.id);
-    if (message.type === "presence") this.here = `${message.seats.map(Number).join("")}.${message.watchers}`;
     if (message.type === "pong") {
       const lag = Date.now() - (this.asked || Date.now());
       this.say(lag > SLOW_MS ? this.on.words.slow.replace("%s", lag) : "");
@@ -138,7 +138,7 @@ export class Line {
     this.again = false;
     try {
       for (const message of [...this.outbox.values()]) await this.post(message);
-      const asked = new URLSearchParams({ have: this.on.have(), who: this.run, here: this.here });
+      const asked = new URLSearchParams({ have: this.on.have(), who: this.run });
       const answer = await fetch(`/g/${this.code}/table?${asked}`, { headers: { Accept: "application/json" } });
       if (answer.status === 404) {
         this.polling = false;
@@ -148,6 +148,11 @@ export class Line {
       if (this.polling) this.say(answer.ok ? this.on.words.polling : this.on.words.trying);
       if (this.down) this.comeBack();
       if (answer.status === 200) for (const message of await answer.json()) this.hear(message);
+      if (Date.now() - this.presenceAt > PRESENCE_MS) {
+        this.presenceAt = Date.now();
+        const who = await fetch(`/g/${this.code}/presence`, { headers: { Accept: "application/json" } });
+        if (who.ok) this.hear(await who.json());
+      }
     } catch {
       this.down = true;
       if (this.polling) this.say(this.on.words.trying);

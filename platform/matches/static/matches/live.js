@@ -4,11 +4,14 @@
 import { Line } from "./line.js";
 import { patch } from "./patch.js";
 import { Clocks } from "./clocks.js";
+import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
+import { Hints } from "./hints.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
+import { buzz, play } from "../web/sound.js";
 
 const page = document.body;
 const words = JSON.parse(document.getElementById("words").textContent);
@@ -18,6 +21,8 @@ let known = shown; // the newest table received: the browser draws it a moment l
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
 let watchers = start.watchers;
+const LOW_S = 10; // the last call of a clock is also heard
+let myTurn = null; // not known yet: a page that opens on one's turn makes no noise
 let held = null; // a newer table that waits until the one shown has been read
 let holdTimer = 0;
 
@@ -30,7 +35,11 @@ const line = new Line(page.dataset.code, {
     voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
-  presence: showPresence,
+  presence(message) {
+    absence.set(message);
+    watchers = message.watchers;
+    showWatchers();
+  },
   rated: () => showRatings(),
   state: (text) => {
     const net = document.getElementById("net");
@@ -41,9 +50,14 @@ const line = new Line(page.dataset.code, {
 const clocks = new Clocks({
   own: page.dataset.seat === "" ? null : Number(page.dataset.seat),
   expired: () => line.send({ type: "claim" }),
-  warn: (text) => voice.alert(text),
+  warn(text, seconds) {
+    voice.alert(text);
+    if (seconds <= LOW_S) play("time");
+  },
   words,
 });
+
+const absence = new Absence({ voice, words });
 
 const hand = new Hand({
   words,
@@ -51,7 +65,10 @@ const hand = new Hand({
   voice,
   send: (move) => line.send({ type: "move", expected: shown, move }),
   leave: () => line.send({ type: "resign" }),
+  ask: (message) => line.send(message),
 });
+
+const hints = new Hints({ words, voice });
 
 function receive(message) {
   if (message.v <= known) return;
@@ -60,8 +77,10 @@ function receive(message) {
     return;
   }
   show(message);
-  if (message.hold) {
-    holdTimer = setTimeout(release, message.hold);
+  // The end of a deal is held by the server's word, a finished trick as long as the reader likes.
+  const hold = message.hold || (message.beat === "trick" ? Number(page.dataset.pause) : 0);
+  if (hold) {
+    holdTimer = setTimeout(release, hold);
     addEventListener("pointerdown", release, { once: true });
     addEventListener("keydown", release, { once: true });
   }
@@ -92,8 +111,11 @@ function show(message) {
     showTurn();
     scrollLog();
     line.restate();
+    absence.restate();
     showWatchers();
     showRatings();
+    hints.refresh();
+    if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
@@ -104,6 +126,15 @@ function showTurn() {
   const begun = sessionStorage.getItem("begun");
   document.title = mine ? `▶ ${words.your_turn} · ${title}` : begun ? `▶ ${begun} · ${title}` : title;
   page.toggleAttribute("data-turn", mine);
+}
+
+// The beginning of one's turn is heard above all else. True when it was.
+function announceTurn() {
+  const mine = hand.isMyTurn();
+  const begins = mine && myTurn === false;
+  myTurn = mine;
+  if (begins) buzz();
+  return begins && play("turn");
 }
 
 function scrollLog() {
@@ -117,15 +148,6 @@ function showWatchers() {
   place.hidden = !watchers;
   const text = watchers === 1 ? words.one_watches : words.many_watch.replace("%s", watchers);
   if (watchers && place.textContent !== text) place.textContent = text;
-}
-
-function showPresence(message) {
-  watchers = message.watchers;
-  showWatchers();
-  message.seats.forEach((here, seat) => {
-    const plate = document.getElementById(`plate-${seat}`);
-    if (plate && !("bot" in plate.dataset)) plate.toggleAttribute("data-offline", !here);
-  });
 }
 
 // What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
@@ -154,6 +176,8 @@ hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();
 showTurn();
+announceTurn();
+hints.refresh();
 noteSeen();
 showWatchers();
 line.open();
