@@ -24,7 +24,7 @@ from tournaments.roles import role_of
 REDRAW_S = 1.0
 # A list changes with every result of every event, and none of it is urgent.
 REDRAW_LIST_S = 3.0
-PAGES = frozenset({"now", "round", "standings", "crosstable"})
+PAGES = frozenset({"now", "round", "standings", "crosstable", "manage"})
 CLOSE_NO_EVENT = 4404
 
 
@@ -64,7 +64,7 @@ class EventConsumer(JsonConsumer):
         return t.is_public or bool(role_of(t, self.user)) or (plan is not None and bool(role_of(plan, self.user)))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The page's ping: what a lost wake-up hid is found here."""
+        """The page's ping: what a lost wake-up hid is found here, and how tables go on for those who watch them all."""
         if text_data is not None and len(text_data) < 200:
             await self._news()
 
@@ -83,7 +83,8 @@ class EventConsumer(JsonConsumer):
 
     def _changes(self, have: str | None) -> dict[str, Any]:
         t = Tournament.objects.filter(slug=self.slug).first()
-        if t is None or (have is None and self.shown.get("version") == t.version):
+        same = t is not None and have is None and self.shown.get("version") == t.version
+        if t is None or (same and self.page != "manage"):
             return {}
         with translation.override(self.language), timezone.override(self.zone):
             return self._compare(t, have)
@@ -102,6 +103,8 @@ class EventConsumer(JsonConsumer):
         before, self.shown = self.shown, _shown(t, drawn)
         if have is not None:
             return self._since_loaded(have, have_of(drawn.view), drawn)
+        if self.page == "manage" and before["acts"] != t.acts_written:
+            return {"reload": True}  # the log, the calls and the forms are not parts that live
         if before["status"] != self.shown["status"] or before["skeleton"] != self.shown["skeleton"]:
             return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"reload": True}
         message: dict[str, Any] = {
@@ -125,7 +128,7 @@ class EventConsumer(JsonConsumer):
         if have == now_:
             return {}
         old, new = have.split("."), now_.split(".")
-        if self.shown["go"] and old[-1] == "0":
+        if self.shown["go"] and old[-1] == "0" and self.page != "manage":
             return {"go": self.shown["go"]}
         if old[1:3] != new[1:3]:
             return {"reload": True}

@@ -14,6 +14,7 @@ from tournaments.schedule import BadTime, instant
 from tournaments.selectors import Book, engine_model
 from tournaments.selectors.books import read_only
 from tournaments.selectors.field import Scored, places_of
+from tournaments.swiss.model import POINT
 from tournaments.swiss.scores import format_points
 from tournaments.swiss.trf import Dialect, write
 
@@ -45,8 +46,7 @@ def standings_csv(tournament: Tournament, *, semicolons: bool = False) -> str:
     out = io.StringIO()
     write_row = csv.writer(out, delimiter=";" if semicolons else ",", lineterminator="\r\n").writerow
     rounds = [r.number for r in found.rounds]
-    titles = [str(t) for t in places.sides.tiebreaks] if places.sides else ["firsts", "sos", "sos-1", "sb", "share"]
-    write_row(["rank", "number", "name", "rating", "points", *titles, *(f"round {k}" for k in rounds)])
+    write_row(["rank", "number", "name", "rating", "points", *_tiebreak_names(places), *(f"round {k}" for k in rounds)])
     for number, row in _rows(found, places):
         entry = found.by_number[number]
         cells = [_cell(found, entry.pk, k) for k in rounds]
@@ -62,6 +62,10 @@ def standings_csv(tournament: Tournament, *, semicolons: bool = False) -> str:
             ]
         )
     return "\ufeff" + out.getvalue()
+
+
+def _tiebreak_names(places: Scored) -> list[str]:
+    return [str(t) for t in places.sides.tiebreaks] if places.sides else ["firsts", "sos", "sos-1", "sb", "share"]
 
 
 def _rows(found: Book, places: Scored) -> list[tuple[int, list[str]]]:
@@ -99,11 +103,11 @@ def plain(text: str) -> str:
 
 
 def pairings_csv(tournament: Tournament) -> str:
-    """One line a seat: round, table, seat, name, result, points, match."""
+    """One line a seat, then one a bye: round, table, seat, name, result, points, match."""
     found = read_only(tournament, hidden=False)
     out = io.StringIO()
     write_row = csv.writer(out, lineterminator="\r\n").writerow
-    write_row(["round", "table", "seat", "number", "name", "result", "place", "points", "match"])
+    write_row(["round", "table", "seat", "number", "name", "result", "place", "points", "game points", "match"])
     for round_ in found.rounds:
         for pairing in found.tables_of[round_.pk]:
             code = pairing.match.code if pairing.match else ""
@@ -120,9 +124,15 @@ def pairings_csv(tournament: Tournament) -> str:
                         slot.result,
                         slot.place or "",
                         worth,
+                        "" if slot.game_points is None else slot.game_points,
                         code,
                     ]
                 )
+        for slot in found.slots:
+            if slot.round_id == round_.pk and slot.pairing_id is None:
+                entry, worth = found.by_id[slot.entry_id], format_points(slot.points)
+                about = [entry.number, plain(entry.name), slot.result]
+                write_row([round_.number, "", "", *about, "", worth, "", ""])
     return "\ufeff" + out.getvalue()
 
 
@@ -145,7 +155,13 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
         "rounds": t.rounds,
         "zone": t.zone,
         "starts_at": _iso(t.starts_at),
-        "tiebreaks": t.tiebreaks,
+        "timing": t.timing,
+        "round_times": t.round_times,
+        "description": t.description,
+        "tiebreaks": _tiebreak_names(places),
+        "bye_percent": t.bye_percent,
+        "accelerated": t.accelerated,
+        "place_points": [p / POINT for p in t.place_points] or None,
         "seed": t.seed if t.started_at else None,
         "entries": [
             {
@@ -155,6 +171,7 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
                 "rating": round(e.rating),
                 "status": e.status,
                 "checked_in": e.checked_in_at is not None,
+                "withdrawn_from": e.out_from,
             }
             for e in found.entries
         ],
@@ -162,7 +179,7 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
             {
                 "rank": places.ranks[number],
                 "number": number,
-                "points": places.points[number] / 100,
+                "points": places.points[number] / POINT,
                 "tiebreaks": row,
             }
             for number, row in _rows(found, places)
@@ -191,7 +208,8 @@ def _round(found: Book, round_: Round) -> dict[str, Any]:
                         "number": found.by_id[s.entry_id].number,
                         "result": s.result,
                         "place": s.place,
-                        "points": s.points / 100,
+                        "points": s.points / POINT,
+                        "game_points": s.game_points,
                         "ruled": s.ruled,
                     }
                     for s in found.seated[p.pk]
@@ -199,7 +217,9 @@ def _round(found: Book, round_: Round) -> dict[str, Any]:
             }
             for p in found.tables_of[round_.pk]
         ],
-        "byes": [{"number": found.by_id[s.entry_id].number, "kind": s.result, "points": s.points / 100} for s in byes],
+        "byes": [
+            {"number": found.by_id[s.entry_id].number, "kind": s.result, "points": s.points / POINT} for s in byes
+        ],
     }
 
 

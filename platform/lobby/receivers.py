@@ -7,14 +7,20 @@ from typing import Any
 from django.dispatch import receiver
 
 from lobby.live import wake
-from lobby.signals import lobby_changed
+from lobby.signals import lobby_changed, rematch_changed
 from matches.models import Seat
 from matches.signals import match_changed, match_opened
+from matches.wake import tell_rematch
 
 
 @receiver(lobby_changed)
 def redraw(*, players: tuple[int, ...], **_: Any) -> None:
     wake(players)
+
+
+@receiver(rematch_changed)
+def show_rematch(*, code: str, **_: Any) -> None:
+    tell_rematch(code)
 
 
 @receiver(match_opened)

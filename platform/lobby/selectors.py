@@ -131,7 +131,7 @@ def watched(user: User | None) -> list[Watched]:
 
 def _progress(match: Match, viewer: Any) -> str:
     """``Round 3 of 6``; empty before the first card. Costs no query for a match that this process has seen."""
-    if match.status != Match.Status.RUNNING:
+    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         return ""
     position = matches.position_of(match)
     table = matches.table_of(match)

@@ -10,7 +10,8 @@ import logging
 from typing import Any
 
 from accounts.models import User
-from accounts.sessions import language_in
+from accounts.sessions import language_in, settings_in
+from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
@@ -31,6 +32,7 @@ class TableConsumer(JsonConsumer):
     code: str
     user: User | None
     language: str
+    look: Settings
     have: int
     seat: int | None
 
@@ -38,7 +40,7 @@ class TableConsumer(JsonConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"].upper()
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
-        self.language = language_in(self.scope)
+        self.language, self.look = language_in(self.scope), settings_in(self.scope)
         self.have, self.window, self.count = 0, now_ms(), 0
         await self.accept()
         try:
@@ -87,7 +89,7 @@ class TableConsumer(JsonConsumer):
 
     async def _catch_up(self) -> None:
         """Sends the viewer's table if it is newer than what the page shows."""
-        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language):
+        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language, self.look):
             if message["v"] > self.have:
                 self.have = message["v"]
                 await self.tell(message)
@@ -102,6 +104,9 @@ class TableConsumer(JsonConsumer):
 
     async def match_rated(self, event: dict[str, Any]) -> None:
         await self.tell({"type": "rated"})
+
+    async def match_rematch(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "rematch"})
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
         await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))

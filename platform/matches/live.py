@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import translation
 
 from accounts.models import User
+from accounts.settings import Settings
 from core.events import emit_on_commit
 from core.time import now_ms
 from games import registry
@@ -33,11 +34,13 @@ def viewer_of(match: Match, user: User | None) -> Viewer:
     return PUBLIC if seat is None else seat_viewer(seat.number)
 
 
+DEFAULT_LOOK = Settings()
+
 # How long the end of a deal stays on the screen before the next one is shown.
 HOLD_MS = 4_000
 
 
-def news(code: str, user: User | None, have: int, language: str) -> list[dict[str, Any]]:
+def news(code: str, user: User | None, have: int, language: str, look: Settings = DEFAULT_LOOK) -> list[dict[str, Any]]:
     """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
 
     Usually one, the newest. Where a deal ended in between, its last position comes first and is held for a moment:
@@ -57,22 +60,34 @@ def news(code: str, user: User | None, have: int, language: str) -> list[dict[st
     with translation.override(language):
         if ends and have:
             shown = selectors.position_of(match, ends[-1])
-            messages_.append({**_table(match, table, shown, viewer, since=have), "hold": HOLD_MS})
+            messages_.append({**_table(match, table, shown, viewer, look, since=have), "hold": HOLD_MS})
             have = shown.version
-        messages_.append(_table(match, table, position, viewer, since=have))
+        messages_.append(_table(match, table, position, viewer, look, since=have))
     return messages_
 
 
-def _table(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> dict[str, Any]:
+def _table(
+    match: Match, table: Table, position: Position, viewer: Viewer, look: Settings, *, since: int
+) -> dict[str, Any]:
+    brief = look.verbosity == "short"
     return {
         "type": "table",
         "v": position.version,
-        "html": render.table_fragment(match, table, position, viewer),
-        "say": render.say(match, table, position, viewer, since=since) if since else "",
+        "html": render.table_fragment(match, table, position, viewer, look.hand),
+        "say": render.say(match, table, position, viewer, since=since, brief=brief) if since else "",
+        "beat": beat(position, since),
         "clocks": clocks(table, position),
         "need": need(position, viewer),
         "now": now_ms(),
     }
+
+
+def beat(position: Position, since: int) -> str:
+    """What the news after version ``since`` end with, for the ear: ``trick``, ``card`` or nothing."""
+    new = [entry for entry in position.story if entry.version > since] if since else []
+    if new and any(h.beat for h in new[-1].happenings):
+        return "trick"
+    return "card" if any(entry.mover is not None for entry in new) else ""
 
 
 def need(position: Position, viewer: Viewer) -> str | None:

@@ -173,6 +173,26 @@ class Deal(models.Model):
         return f"deal of {self.match_id}"
 
 
+class Pulse(models.Model):
+    """One row: when all of the site was last seen at work together. The sweep of the clocks writes it."""
+
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"seen at {self.seen_at:%F %T}"
+
+
+class Outage(models.Model):
+    """A time in which the site could not be played on. ``settled`` once every match has been given it back."""
+
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    settled = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.began_at:%F %T} to {self.ended_at:%F %T}"
+
+
 class Replay(models.Model):
     """That the frames of a finished match are stored, and where its deals begin and end.
 

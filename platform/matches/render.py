@@ -1,7 +1,7 @@
 """Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here.
 
-A fragment is a pure function of (match, version, viewer, language): no token, no present moment, no presence. So it can
-be kept, shared by all spectators, and compared byte for byte.
+A fragment is a pure function of (match, version, viewer, language, order of the hand): no token, no present moment, no
+presence. So it can be kept, shared by all spectators, and compared byte for byte.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from games import signs, words
+from games import hands, signs, words
+from games.hands import HandOrder
 from games.kernel import Viewer
 from games.words import Speech, tell
 from matches import strings
@@ -31,6 +32,7 @@ from matches.models import Match, Seat
 # The page shows the last tricks; the whole log is the replay's.
 LOG_ENTRIES = 40
 KEPT_FRAGMENTS = 2_000
+USUAL_ORDER = HandOrder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +93,15 @@ def forget_fragments() -> None:
     _fragments.forget()
 
 
-def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer) -> str:
-    """The live table as this viewer may see it, with score and log."""
-    key = (match.pk, position.version, viewer, get_language())
+def table_fragment(
+    match: Match, table: Table, position: Position, viewer: Viewer, order: HandOrder = USUAL_ORDER
+) -> str:
+    """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
+    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
 
     def make() -> str:
         lines = log(match, table, heard(position, viewer, position.story[-LOG_ENTRIES:]))
-        return _draw(match, context(match, table, frame(table, position, viewer), viewer) | {"log": lines})
+        return _draw(match, context(match, table, frame(table, position, viewer), viewer, order) | {"log": lines})
 
     return _fragments.get(key, make)
 
@@ -111,10 +115,10 @@ def _draw(match: Match, values: dict[str, Any]) -> str:
     return render_to_string(f"games/{match.game}/table.html", values)
 
 
-def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str, Any]:
+def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: HandOrder = USUAL_ORDER) -> dict[str, Any]:
     """What a game's ``table.html`` gets: its own view, and the frame's plain values."""
     words = table.game.strings
-    view = step.view
+    view = None if step.view is None else getattr(words, "arranged", hands.arranged)(step.view, order)
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer)
     own = next((plate for plate in plates if plate.me), None)
@@ -124,6 +128,7 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str
         "game": {"slug": match.game, "name": words.NAME},
         "pool": words.POOLS.get(match.pool, ""),
         "view": view,
+        "order": order,
         "phase": step.phase,
         "version": step.version,
         "replay": False,
@@ -138,6 +143,7 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str
         if view is None
         else words.instruction(view, plain),
         "progress": "" if view is None else words.progress(view),
+        "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
         "awaited": [plain.player(seat) for seat in step.awaited],
         "result": step.result,
@@ -246,23 +252,28 @@ def log(match: Match, table: Table, told: Iterable[Heard]) -> list[Line]:
     return [Line(h.version, tuple(mark_safe(text) for text in sentences(table, h, speech))) for h in told]  # noqa: S308
 
 
-def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> str:
+def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int, brief: bool = False) -> str:
     """What a screen reader hears of everything after version ``since``: others' acts, and what to do now.
 
-    One's own move is left out: the reader has just made it.
+    One's own move is left out: the reader has just made it. ``brief`` says it in the game's short words, and of what
+    to do only that it is one's turn; the rest can be asked for.
     """
     speech = plain_speech(match, table.game.strings)
     new = [entry for entry in position.story if entry.version > since]
     lines: list[str] = []
     for h in heard(position, viewer, new):
-        told = sentences(table, h, speech)
+        told = sentences(table, h, speech, brief=brief)
         lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
-    if viewer.seat is not None and viewer.seat in position.to_act:
+    if viewer.seat is not None and viewer.seat in position.to_act and brief:
+        lines.append(gettext("Your turn."))
+    elif viewer.seat is not None and viewer.seat in position.to_act:
         lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
-    return " ".join(lines)
+    return " ".join(filter(None, lines))
 
 
-def sentences(table: Table, told: Heard, speech: Speech) -> list[str]:
-    """One event in words."""
+def sentences(table: Table, told: Heard, speech: Speech, *, brief: bool = False) -> list[str]:
+    """One event in words; ``brief`` takes the game's short ones where it has them, which may be none at all."""
     vocabulary = strings.EVENTS if told.own else table.game.strings.EVENTS
+    if brief and not told.own:
+        vocabulary = {**vocabulary, **table.game.strings.BRIEF}
     return [tell(vocabulary, h, speech) for h in told.happenings]

@@ -18,6 +18,7 @@ EVENTS: Mapping[str, Promise] = {
     "aborted_left": _("%(seat)s left before the first move. The match does not count."),
     "aborted_staff": _("The match was stopped by the organisers. It does not count."),
     "aborted_no_show": _("%(seat)s did not come. The match does not count."),
+    "outage": _("The site could not be reached for %(seconds)s s. That time is taken from nobody."),
     "pause_asked": _("%(seat)s would like a pause."),
     "pause_refused": _("%(seat)s would rather go on."),
     "pause_begun_players": _("Everybody agrees: the match is paused."),
@@ -30,6 +31,7 @@ EVENTS: Mapping[str, Promise] = {
 # Each says first what happened to the move, then why.
 ERRORS: Mapping[str, Promise] = {
     "stale": _("Not played: the table had changed. Look again and choose."),
+    "unsure": _("Not played: the site has only just come back. Play again in a moment."),
     "too_late": _("Not played: your time was over."),
     "not_seated": _("Nothing was done: you have no seat at this table."),
     "not_running": _("Nothing was done: the match is not running."),

@@ -7,14 +7,18 @@ import logging
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
+from core import heartbeat
 from core.time import from_ms, now_ms
 from matches import presence, replays, selectors, services
 from matches.models import Match
+from matches.services import outages
 
 logger = logging.getLogger(__name__)
 
 NUDGE_AFTER_MS = 5_000
 SWEEP_LIMIT = 500
+# It says that it lives every two seconds.
+WEB_SILENT_S = 6
 
 
 @shared_task(soft_time_limit=60, ignore_result=True)
@@ -38,11 +42,21 @@ def nudge_bots() -> int:
     return len(due)
 
 
+def web_is_silent() -> bool:
+    """Whether a web process that gave signs of life gives none. One that never gave any is watched by somebody else."""
+    age = heartbeat.age_s(heartbeat.WEB)
+    return age is not None and age > WEB_SILENT_S
+
+
 @shared_task(ignore_result=True)
 def flag_overdue() -> int:
-    """Acts on clocks that have run out, and on shuffles that waited long enough."""
-    matches = selectors.with_seats(selectors.overdue(from_ms(now_ms())))[:SWEEP_LIMIT]
-    return sum(services.run_out(match) for match in matches)
+    """Acts on clocks that have run out and on shuffles that waited long enough, after giving back what outages cost."""
+    moment = now_ms()
+    if not outages.pulse(at_ms=moment, web_silent=web_is_silent()):
+        return 0
+    outages.settle(at_ms=moment)
+    matches = selectors.with_seats(selectors.overdue(from_ms(moment)))[:SWEEP_LIMIT]
+    return sum(services.run_out(match, at_ms=moment) for match in matches)
 
 
 @shared_task(ignore_result=True)

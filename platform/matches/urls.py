@@ -16,6 +16,7 @@ urlpatterns = [
         for what in ("claim", "back", "pause", "no-pause", "go-on")
     ),
     path("g/<str:code>/presence", views.table_presence, name="match-presence"),
+    path("g/<str:code>/hint", views.hint_done, name="match-hint"),
     path("g/<str:code>/table", views.table_news, name="match-news"),
     path("g/<str:code>/act", views.act, name="match-act"),
     path("g/<str:code>/<int:step>", replay_views.replay_page, name="replay"),

@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.sessions import player_of, settings_of
+from accounts.sessions import keep_settings, player_of, settings_of
 from core.events import emit_on_commit
 from core.time import now_ms
-from matches import live, messages, selectors, services
+from matches import hints, live, messages, selectors, services
 from matches import render as draw
 from matches.models import Match
 from matches.pages import find, page_words
@@ -36,13 +36,16 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     look = settings_of(request)
     live.visited(match, player)
     away, own_ms = live.absences(match, table, position, viewer)
+    hint_words = hints.waiting(match, player, viewer.seat, look)
+    seen = None if position.state is None else table.rules.view(position.state, viewer)
+    hint = hints.first_of(match, seen, hint_words)
     context: dict[str, Any] = {
         "match": match,
         "title": table.game.strings.NAME,
         "version": position.version,
         "seat": viewer.seat,
         # Drawn by our own templates, which escape what they print.
-        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer)),  # noqa: S308
+        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer, look.hand)),  # noqa: S308
         "look": look,
         "sheets": [f"games/{match.game}/table.css"],
         "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
@@ -51,7 +54,10 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "absence": mark_safe(  # noqa: S308
             draw.absence_notice(match, away, own_ms, claims=services.wins_are_claimed(match, table))
         ),
-        "words": page_words(),
+        "words": {**page_words(), "hints": hint_words},
+        "hint": hint,
+        "hint_said": hint_words.get(hint, ""),
+        "has_hints": bool(hint_words),
         "start": {
             "clocks": live.clocks(table, position),
             "need": live.need(position, viewer),
@@ -120,6 +126,16 @@ _ASKED = {
 }
 
 
+@require_POST
+def hint_done(request: HttpRequest, code: str) -> HttpResponse:
+    """A hint was read (``hint``), or no more are wanted (none named); kept with the settings."""
+    match = find(request, code)
+    wants_page = request.headers.get("Accept", "") != "application/json"
+    response = redirect("match", match.code) if wants_page else HttpResponse(status=204)
+    keep_settings(request, response, {"hints": hints.done(match, settings_of(request), request.POST.get("hint", ""))})
+    return response
+
+
 def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> HttpResponse:
     request.session[REFUSAL] = live.refusal(match.code, answer, get_language() or "en")
     return redirect("match", match.code)
@@ -136,7 +152,7 @@ def table_news(request: HttpRequest, code: str) -> HttpResponse:
     player = player_of(request)
     if live.heard(match.pk, live.viewer_of(match, player).seat):
         emit_on_commit(presence_changed, sender=Match, code=match.code)
-    found = live.news(match.code, player, int(have), get_language() or "en")
+    found = live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")

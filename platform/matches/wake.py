@@ -31,6 +31,11 @@ def tell_rated(code: str) -> None:
     _send(code, {"type": "match.rated"})
 
 
+def tell_rematch(code: str) -> None:
+    """Tells all viewers that there is news of a rematch."""
+    _send(code, {"type": "match.rematch"})
+
+
 def _send(code: str, message: dict[str, Any]) -> None:
     """A broken layer is logged and nothing more: the pages' pings heal the gap."""
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.kernel import ClockPreset
@@ -15,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
 SLOW = ClockPreset(600, 5, 600)  # ten minutes: still short
 LONG = ClockPreset(601, 5, 601)
-RATED = {"pool": "two", "options": {"short_pack_2p": True}, "clock": ClockPreset(300, 5, 60)}
+RATED: dict[str, Any] = {"pool": "two", "options": {"short_pack_2p": True}, "clock": ClockPreset(300, 5, 60)}
 
 
 def back(at, seat):

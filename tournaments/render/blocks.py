@@ -22,6 +22,7 @@ from tournaments.render.mine import own_place
 from tournaments.render.rules import no_show
 from tournaments.render.standings import line_values, own_line, tiebreak_titles
 from tournaments.render.tables import table_row
+from tournaments.render.watching import watched_tables
 
 SHOWN_TABLES, SHOWN_LINES = 8, 10
 KEPT = 64
@@ -80,13 +81,15 @@ def forget() -> None:
 
 
 def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None) -> Drawn:
-    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``."""
+    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``, ``manage``."""
     view = event_view(t, user)
     blocks = {
         "status": _block("tournaments/status.html", view=view),
         "mytable": _block("tournaments/my_table.html", view=view, mine=own_place(view), no_show=no_show(t)),
     }
     lists: dict[str, Listed] = {}
+    if page == "manage" and view.may_decide:
+        blocks |= watched_tables(view)
     if page == "now":
         blocks["entrants"] = _block("tournaments/entrants.html", view=view, entrants=_entrants(view))
     if page in {"now", "manage"}:

@@ -99,6 +99,6 @@ def _in_round(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
         until_ms = round(current.starts_at.timestamp() * 1000) if current.starts_at else None
         return Mine("soon", row=row, number=current.number, until_ms=until_ms, **about)
     grace = None
-    if current.begun_at is not None and not pairing.all_came:
+    if current.begun_at is not None and not pairing.all_came and t.paused_at is None:
         grace = round((current.begun_at + timedelta(seconds=t.no_show_s)).timestamp() * 1000)
     return Mine("sit", row=row, number=current.number, until_ms=grace, **about)

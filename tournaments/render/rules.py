@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
+from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
 
 
@@ -45,15 +46,24 @@ def chosen_options(view: EventView) -> list[str]:
 
 def no_show(t: Tournament) -> str:
     """What happens to whoever does not come: said before anybody enters."""
-    grace = duration(t.no_show_s)
+    grace = {"time": duration(t.no_show_s)}
     if t.two_sided:
-        return _(
-            "Each match starts with its round. Whoever has not played within %(time)s has lost that match, unrated."
-        ) % {"time": grace}
-    return _(
-        "Each match starts with its round. For whoever has not played within %(time)s a bot plays; "
-        "who does not come back is last."
-    ) % {"time": grace}
+        words = (
+            _("Each match starts with its round. Whoever has not played within %(time)s has lost that match, unrated.")
+            % grace
+        )
+    else:
+        words = (
+            _(
+                "Each match starts with its round. For whoever has not played within %(time)s a bot plays; "
+                "who does not come back is last."
+            )
+            % grace
+        )
+    if t.absent_out:
+        out = _("Whoever did not come is not paired again before saying so.")
+        words = f"{words} {out}"
+    return words
 
 
 def duration(seconds: int) -> str:
@@ -86,5 +96,11 @@ def _points(t: Tournament) -> str:
         bye = _("a bye counts as half a win")
     else:
         bye = _("a bye is worth %(percent)s%% of a win") % {"percent": t.bye_percent}
-    first = _("Win 1, draw ½, loss 0") if t.two_sided else _("Two for each player finished behind, ties share")
+    if t.two_sided:
+        first = _("Win 1, draw ½, loss 0")
+    elif t.place_points:
+        points = ", ".join(points_text(p) for p in t.place_points)
+        first = _("%(points)s by place, ties share") % {"points": points}
+    else:
+        first = _("Two for each player finished behind, ties share")
     return f"{first}; {bye}"

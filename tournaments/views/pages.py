@@ -148,10 +148,24 @@ def certificate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rows": [table_row(view, round_, p, full=True) for p in view.book.tables_of[round_.pk]],
         "byes": bye_rows(view, round_),
         "brackets": bracket_words(view, round_),
+        "fixed": _by_hand(view, round_),
         "quality_spread": quality.get("spread", 0) / 10_000,
         "quality_bound": quality.get("spread_bound", 0) / 10_000,
     }
     return render(request, "tournaments/certificate.html", context)
+
+
+def _by_hand(view: EventView, round_: Round) -> str:
+    """What the engine's command has to be told beside the file, where organisers had a hand in a round of two sides."""
+    if not view.t.two_sided:
+        return ""
+    tables = [view.book.seated[p.pk] for p in view.book.tables_of[round_.pk] if p.by_hand]
+    if not tables:
+        return ""
+    number = {e.pk: e.number for e in view.book.entries}
+    pairs = " ".join(f"{number[a.entry_id]}-{number[b.entry_id]}" for a, b in tables)
+    byes = [s for s in view.book.slots if s.round_id == round_.pk and s.pairing_id is None and s.result == "U"]
+    return f"--fix {pairs}" + (f" --bye {number[byes[0].entry_id]}" if byes else "")
 
 
 @require_GET

@@ -87,7 +87,8 @@ def _moved(table: Table, position: Position, event: Event, decks: Decks) -> Posi
     assert event.seat is not None  # noqa: S101
     state = table.rules.apply(position.state, event.seat, Move.parse(event.payload["move"]))
     if "bot" not in event.payload:
-        position = replace(position, moved=position.moved | {event.seat})
+        heard = {event.seat}
+        position = replace(position, moved=position.moved | heard, unheard=position.unheard - heard)
     return _transition(table, position, state, event)
 
 
@@ -147,7 +148,7 @@ def _stood_in(table: Table, position: Position, event: Event, decks: Decks) -> P
     stand_ins = position.stand_ins if seat in position.stand_ins else (*position.stand_ins, seat)
     position = replace(position, stand_ins=stand_ins, clocks=tuple(clocks))
     if event.payload["reason"] == "resigned":
-        position = replace(position, resigned=position.resigned | {seat})
+        position = replace(position, resigned=position.resigned | {seat}, unheard=position.unheard - {seat})
     return _told(position, happening(f"stood_in_{event.payload['reason']}", seat))
 
 
@@ -155,7 +156,11 @@ def _returned(table: Table, position: Position, event: Event, decks: Decks) -> P
     """The owner plays again. An empty bank is filled so far that a move can be made."""
     assert event.seat is not None  # noqa: S101
     seat = event.seat
-    position = replace(position, stand_ins=tuple(other for other in position.stand_ins if other != seat))
+    position = replace(
+        position,
+        stand_ins=tuple(other for other in position.stand_ins if other != seat),
+        unheard=position.unheard - {seat},
+    )
     if table.control is not None:
         clocks = list(position.clocks)
         clocks[seat] = SeatClock(max(clocks[seat].bank_ms, RETURN_BANK_MS))
@@ -170,6 +175,7 @@ def _flagged(table: Table, position: Position, event: Event, decks: Decks) -> Po
 
 
 def _resigned(table: Table, position: Position, event: Event, decks: Decks) -> Position:
+    position = replace(position, unheard=position.unheard - {event.seat})
     return _told(position, happening("resigned", event.seat))
 
 
@@ -212,10 +218,33 @@ def _paused(table: Table, position: Position, event: Event, decks: Decks) -> Pos
 
 
 def _adjusted(table: Table, position: Position, event: Event, decks: Decks) -> Position:
-    """More time in every bank; clocks that run go on."""
+    """More time in every bank, or the time of an outage given back; clocks that run go on."""
+    if "outage" in event.payload:
+        return _given_back(table, position, event)
     more = event.payload["add_ms"]
     clocks = tuple(replace(clock, bank_ms=clock.bank_ms + more) for clock in position.clocks)
     return _told(replace(position, clocks=clocks), happening("adjusted"))
+
+
+def _given_back(table: Table, position: Position, event: Event) -> Position:
+    """An outage of the site: turns that lasted through it begin later, banks that paid for it are filled again."""
+    payload = event.payload
+    banks = {int(seat): ms for seat, ms in payload["bank_ms"].items()}
+    clocks = tuple(
+        replace(
+            clock,
+            bank_ms=clock.bank_ms + banks.get(seat, 0),
+            since_ms=min(clock.since_ms + payload["shift_ms"].get(str(seat), 0), max(clock.since_ms, event.at_ms))
+            if clock.since_ms is not None
+            else None,
+        )
+        for seat, clock in enumerate(position.clocks)
+    )
+    owners = frozenset(range(table.setup.seats)) - table.bots - frozenset(position.stand_ins)
+    position = replace(
+        position, clocks=clocks, outages=position.outages | {payload["outage"]}, unheard=position.unheard | owners
+    )
+    return _told(position, happening("outage", seconds=payload["seconds"]))
 
 
 _FOLDS = {

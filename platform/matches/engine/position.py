@@ -100,6 +100,8 @@ class Position:
 
     ``pause_asked`` are the seats that want a pause, ``paused_by`` who called the one that lasts (``players``,
     ``staff``, or empty), ``paused_ms`` when it began.
+
+    ``outages`` are those of the site whose time was given back; ``unheard`` the owners who have done nothing since one.
     """
 
     version: int
@@ -120,6 +122,8 @@ class Position:
     pause_asked: frozenset[int] = frozenset()
     paused_by: str = ""
     paused_ms: int = 0
+    outages: frozenset[int] = frozenset()
+    unheard: frozenset[int] = frozenset()
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -37,5 +37,7 @@ def conceded(table: Table, position: Position, loser: int, reason: str) -> Resul
 
 
 def _unrated(position: Position, gone: tuple[int, ...]) -> str:
-    """A match counts for nobody when a seat left before its first move."""
-    return "" if set(gone) <= position.moved else "left_before_first_move"
+    """A match counts for nobody when a seat left before its first move, or has not been heard of since an outage."""
+    if not set(gone) <= position.moved:
+        return "left_before_first_move"
+    return "site" if position.unheard & set(gone) else ""

@@ -86,6 +86,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Outage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('began_at', models.DateTimeField()),
+                ('ended_at', models.DateTimeField()),
+                ('settled', models.BooleanField(default=False)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Pulse',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seen_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='SharedDeal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from accounts.models import User
 from core.errors import Stale
 from core.time import now_ms
@@ -48,6 +50,7 @@ def _leaving(table: Table, position: Position, seat: int, client_id: str) -> lis
         return [NewEvent("aborted", seat, {"reason": "left"}, client_id)]
     resigned = NewEvent("resigned", seat, client_id=client_id)
     if table.two_sided:
+        position = replace(position, unheard=position.unheard - {seat})  # whoever resigns has been heard
         return [resigned, ended(engine.conceded(table, position, seat, "resigned"))]
     return [resigned, NewEvent("stood_in", seat, {"reason": "resigned"})]
 

@@ -7,9 +7,12 @@ import { Clocks } from "./clocks.js";
 import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
+import { Hints } from "./hints.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
+import { listenToRematch, showRematch } from "./rematch.js";
+import { buzz, play } from "../web/sound.js";
 
 const page = document.body;
 const words = JSON.parse(document.getElementById("words").textContent);
@@ -18,6 +21,8 @@ let shown = Number(page.dataset.version); // the table on the screen, which a mo
 let known = shown; // the newest table received: the browser draws it a moment later
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
+const LOW_S = 10; // the last call of a clock is also heard
+let myTurn = null; // not known yet: a page that opens on one's turn makes no noise
 let held = null; // a newer table that waits until the one shown has been read
 let holdTimer = 0;
 
@@ -32,6 +37,7 @@ const line = new Line(page.dataset.code, {
   ack: (message) => hand.done(message.id),
   presence: (message) => absence.set(message),
   rated: () => showRatings(),
+  rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -41,7 +47,10 @@ const line = new Line(page.dataset.code, {
 const clocks = new Clocks({
   own: page.dataset.seat === "" ? null : Number(page.dataset.seat),
   expired: () => line.send({ type: "claim" }),
-  warn: (text) => voice.alert(text),
+  warn(text, seconds) {
+    voice.alert(text);
+    if (seconds <= LOW_S) play("time");
+  },
   words,
 });
 
@@ -56,6 +65,8 @@ const hand = new Hand({
   ask: (message) => line.send(message),
 });
 
+const hints = new Hints({ words, voice });
+
 function receive(message) {
   if (message.v <= known) return;
   if (holdTimer) {
@@ -63,8 +74,10 @@ function receive(message) {
     return;
   }
   show(message);
-  if (message.hold) {
-    holdTimer = setTimeout(release, message.hold);
+  // The end of a deal is held by the server's word, a finished trick as long as the reader likes.
+  const hold = message.hold || (message.beat === "trick" ? Number(page.dataset.pause) : 0);
+  if (hold) {
+    holdTimer = setTimeout(release, hold);
     addEventListener("pointerdown", release, { once: true });
     addEventListener("keydown", release, { once: true });
   }
@@ -97,6 +110,9 @@ function show(message) {
     line.restate();
     absence.restate();
     showRatings();
+    showRematch();
+    hints.refresh();
+    if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
@@ -106,6 +122,15 @@ function showTurn() {
   const mine = hand.isMyTurn();
   document.title = mine ? `▶ ${words.your_turn} · ${title}` : title;
   page.toggleAttribute("data-turn", mine);
+}
+
+// The beginning of one's turn is heard above all else. True when it was.
+function announceTurn() {
+  const mine = hand.isMyTurn();
+  const begins = mine && myTurn === false;
+  myTurn = mine;
+  if (begins) buzz();
+  return begins && play("turn");
 }
 
 function scrollLog() {
@@ -124,6 +149,7 @@ async function showRatings(tries = 0) {
 }
 
 listenToKeys({ page, hand, voice, clocks, words });
+listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
 showDrawn();
@@ -131,6 +157,9 @@ hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();
 showTurn();
+announceTurn();
+hints.refresh();
 line.open();
 showRatings();
+showRematch();
 answerNeed(page.dataset.code, start.need, contribute);

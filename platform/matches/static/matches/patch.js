@@ -16,7 +16,8 @@ export function patch(root, html, after, { prepare = () => {}, isOld = () => fal
     restoreFocus(focus, home, place);
     after();
   };
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off";
+  const motion = document.documentElement.dataset.motion; // the reader's own choice, else the device's
+  const still = motion === "off" || (!motion && matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (!document.startViewTransition || still || document.hidden) return change();
   name(root);
   const transition = document.startViewTransition(() => {
