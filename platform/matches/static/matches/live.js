@@ -8,6 +8,7 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
+import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { remember } from "./proof/seen.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
@@ -22,6 +23,7 @@ let shown = Number(page.dataset.version); // the table on the screen, which a mo
 let known = shown; // the newest table received: the browser draws it a moment later
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
+let watchers = start.watchers;
 const LOW_S = 10; // the last call of a clock is also heard
 let myTurn = null; // not known yet: a page that opens on one's turn makes no noise
 let held = null; // a newer table that waits until the one shown has been read
@@ -36,8 +38,14 @@ const line = new Line(page.dataset.code, {
     voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
-  presence: (message) => absence.set(message),
+  presence(message) {
+    absence.set(message);
+    watchers = message.watchers;
+    showWatchers();
+  },
   rated: () => showRatings(),
+  heard: () => talk.heard,
+  said: (message) => talk.hear(message) && play("chat"),
   rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
@@ -67,6 +75,7 @@ const hand = new Hand({
 });
 
 const hints = new Hints({ words, voice });
+const talk = new Talk({ line, voice, words, own: page.dataset.seat === "" ? null : Number(page.dataset.seat) });
 
 function receive(message) {
   if (message.v <= known) return;
@@ -110,6 +119,7 @@ function show(message) {
     scrollLog();
     line.restate();
     absence.restate();
+    showWatchers();
     showRatings();
     showRematch();
     hints.refresh();
@@ -121,7 +131,8 @@ function show(message) {
 
 function showTurn() {
   const mine = hand.isMyTurn();
-  document.title = mine ? `▶ ${words.your_turn} · ${title}` : title;
+  const begun = sessionStorage.getItem("begun");
+  document.title = mine ? `▶ ${words.your_turn} · ${title}` : begun ? `▶ ${begun} · ${title}` : title;
   page.toggleAttribute("data-turn", mine);
 }
 
@@ -139,6 +150,14 @@ function scrollLog() {
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
+function showWatchers() {
+  const place = document.getElementById("watchers");
+  if (!place) return;
+  place.hidden = !watchers;
+  const text = watchers === 1 ? words.one_watches : words.many_watch.replace("%s", watchers);
+  if (watchers && place.textContent !== text) place.textContent = text;
+}
+
 // What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
 async function showRatings(tries = 0) {
   const place = document.getElementById("ratings");
@@ -149,7 +168,15 @@ async function showRatings(tries = 0) {
   if (waits && tries < 6) setTimeout(() => showRatings(tries + 1), 1000 * 2 ** tries);
 }
 
-listenToKeys({ page, hand, voice, clocks, words });
+// A match that began in a tab nobody looked at says so until it is looked at.
+function noteSeen() {
+  if (document.hidden) return;
+  sessionStorage.removeItem("begun");
+  showTurn();
+}
+document.addEventListener("visibilitychange", noteSeen);
+
+listenToKeys({ page, hand, voice, clocks, words, talk });
 listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
@@ -161,6 +188,8 @@ showTurn();
 remember(page.dataset.code, page.dataset.promise, start.seat);
 announceTurn();
 hints.refresh();
+noteSeen();
+showWatchers();
 line.open();
 showRatings();
 showRematch();

@@ -99,6 +99,8 @@ function take(found) {
     item.append(link);
     return item;
   }));
+  const others = document.getElementById("others"); // how other tables played this deal
+  if (others) others.href = others.href.replace(/deal=\d+/, `deal=${found.deal}`);
   for (const link of document.querySelectorAll("#deals a")) mark(link, Number(link.dataset.deal) === found.deal);
 }
 
