@@ -32,7 +32,9 @@ app.conf.task_queues = [Queue(name) for name in QUEUES]
 app.conf.task_default_queue = "default"
 app.conf.task_routes = {
     "matches.tasks.play_bots": {"queue": "bots"},
-    "matches.tasks.build_replay": {"queue": "replays"},
+    "matches.tasks.find_lost_bots": {"queue": "bots"},
+    # Priority 0, which everything else has, is taken first.
+    "matches.tasks.build_replay": {"queue": "replays", "priority": 9},
 }
 app.autodiscover_tasks()
 
@@ -46,7 +48,7 @@ app.conf.beat_schedule = {
     "heartbeat-default": every(5, "core.heartbeat", "default"),
     "heartbeat-bots": every(5, "core.heartbeat", "bots", queue="bots"),
     "flag-overdue": every(2, "matches.tasks.flag_overdue"),
-    "nudge-bots": every(10, "matches.tasks.nudge_bots"),
+    "nudge-bots": every(2, "matches.tasks.nudge_bots"),
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
     "expire-tables": every(300, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),

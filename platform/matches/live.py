@@ -35,13 +35,15 @@ def viewer_of(match: Match, user: User | None) -> Viewer:
 HOLD_MS = 4_000
 
 
-def news(code: str, user: User | None, have: int, language: str) -> list[dict[str, Any]]:
+def news(code: str, user: User | None, have: int, language: str, *, exists: int = 0) -> list[dict[str, Any]]:
     """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
+
+    Whoever was told that version ``exists`` is content with a row that this process read since.
 
     Usually one, the newest. Where a deal ended in between, its last position comes first and is held for a moment:
     the next deal follows in the same instant, and nobody would see how the last one ended.
     """
-    match = selectors.by_code(code)
+    match = selectors.at_least(code, exists)
     if match.version <= have:
         return []
     viewer = viewer_of(match, user)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 
 from django.db.models import Prefetch, QuerySet
@@ -50,6 +51,36 @@ class _Positions:
 positions = _Positions(KEPT_POSITIONS)
 
 
+class _Rows:
+    """The newest row, with seats, of recent matches in this process, for those who need no newer one."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+
+    def get(self, code: str, version: int) -> Match | None:
+        """A row not older than ``version``."""
+        with self._lock:
+            match = self._kept.get(code)
+            return match if match is not None and match.version >= version else None
+
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    def put(self, match: Match) -> None:
+        with self._lock:
+            kept = self._kept.get(match.code)
+            if kept is None or kept.version < match.version:
+                self._kept[match.code] = match
+            self._kept.move_to_end(match.code)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
+known = _Rows(KEPT_POSITIONS)
+
+
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches with their seats and players, in two more queries however many they are."""
     return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("number")))
@@ -58,6 +89,20 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def by_code(code: str) -> Match:
     """The match called ``code``; raises ``Match.DoesNotExist``."""
     return with_seats(Match.objects.filter(code=code)).get()
+
+
+def at_least(code: str, version: int) -> Match:
+    """The match called ``code`` as it was at ``version`` or later: for showing, not for writing."""
+    match = known.get(code, version) if version else None
+    if match is None:
+        match = by_code(code)
+        known.put(match)
+    return match
+
+
+def versions_of(codes: Iterable[str]) -> dict[str, int]:
+    """The newest version of each of these matches."""
+    return dict(Match.objects.filter(code__in=set(codes)).values_list("code", "version"))
 
 
 def by_id(match_id: int) -> Match:
