@@ -1,7 +1,8 @@
 """Runs a command of `manage.py` with the servers that it needs.
 
 A command of ours says what it needs by attributes: ``needs_servers = False`` (default true), ``needs_workers = True``
-(default false). Django's own that need no database are listed here.
+(default false), ``needs_tables = False`` for one that works on an empty database (default true). Django's own that
+need no database are listed here.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def _run(name: str, arguments: list[str]) -> int:
             command = load_command_class(app, name) if isinstance(app, str) else app
             ours = not app.startswith("django.") if isinstance(app, str) else True
             if getattr(command, "needs_servers", name not in WITHOUT_SERVERS):
+                ours = ours and getattr(command, "needs_tables", True)
                 _serve(stack, name, prepared=ours, workers=getattr(command, "needs_workers", False))
         execute_from_command_line(arguments)
     return 0
