@@ -21,7 +21,7 @@ from config.environment import number, text
 from config.network import address, listen, names
 from config.postgresql import PostgreSQL
 from config.processes import end_on_sigterm, spawn
-from config.programs import UNSAVED_SCHEDULE, celery, manage, web, worker
+from config.programs import beat, bots, everyday_worker, manage, web
 from config.supervisor import Child, Supervisor
 from config.valkey import Valkey
 
@@ -97,7 +97,7 @@ def _site(listener: socket.socket) -> list[Child]:
 
     return [
         child("web", web(listener.fileno()), listener.fileno(), after_ready=False),
-        child("worker", worker("worker", "default", "replays")),
-        child("bots", worker("bots", "bots")),
-        child("beat", celery("beat", *UNSAVED_SCHEDULE, "--pidfile=")),
+        child("worker", everyday_worker()),
+        child("bots", bots()),
+        child("beat", beat()),
     ]

@@ -154,7 +154,8 @@ def test_old_backups_go_when_only_some_are_kept(tmp_path, db):
 def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path, db, monkeypatch):
     programs, folder = tmp_path / "bin", tmp_path / "backups"
     programs.mkdir()
-    words = 'case "$1" in --version) echo "pg_dump 99.1";; *) echo "half" >"${4#--file=}"; echo "disk full" >&2; exit 1; esac'
+    half = 'echo half >"${4#--file=}"; echo "disk full" >&2; exit 1'
+    words = f'case "$1" in --version) echo "pg_dump 99.1";; *) {half}; esac'
     (programs / "pg_dump").write_text(f"#!/bin/sh\n{words}\n")
     (programs / "pg_dump").chmod(0o755)
     monkeypatch.setenv("NAIPE_POSTGRES_BIN", str(programs))
