@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -25,7 +26,7 @@ from tests.matches.tables import open_match
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
 
-def run(*arguments: str, **options: object) -> str:
+def run(*arguments: str, **options: Any) -> str:
     out = io.StringIO()
     call_command(*arguments, stdout=out, **options)
     return out.getvalue()

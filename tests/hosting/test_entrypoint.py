@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -92,7 +93,7 @@ def test_a_site_of_containers_comes_up_answers_and_stops(container, tmp_path):
             stack.callback(kill_session, running[part])
         wait_for(lambda: status(container, "/readyz") == 200, within_s=180, what="/readyz")
         for part in running:
-            wait_for(lambda part=part: alive(container, part), within_s=120, what=f"the health check of {part}")
+            wait_for(partial(alive, container, part), within_s=120, what=f"the health check of {part}")
         # By the proxy, which says that the visitor came by HTTPS; without it everybody is sent there.
         host = {"Host": "cards.example.org"}
         assert status(container, "/", **host, **{"X-Forwarded-Proto": "https"}) == 200

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -28,7 +29,7 @@ def data() -> Iterator[str]:
         yield f"{folder}/data"
 
 
-def run(script: str, data: str, *options: str) -> dict:
+def run(script: str, data: str, *options: str) -> dict[str, Any]:
     command = [sys.executable, str(ROOT / "tests" / "load" / script), "--data", data, "--json", *options]
     done = subprocess.run(command, env=environment(), check=False, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
