@@ -10,8 +10,10 @@ from typing import Any
 from core.time import now
 from tournaments.models import Round, Tournament
 from tournaments.schedule import BadTime, instant
-from tournaments.selectors import Book, book, engine_model, scored
-from tournaments.selectors.field import Scored
+from tournaments.selectors import Book, engine_model
+from tournaments.selectors.books import read_only
+from tournaments.selectors.field import Scored, places_of
+from tournaments.swiss.model import POINT
 from tournaments.swiss.scores import format_points
 from tournaments.swiss.trf import Dialect, write
 
@@ -21,19 +23,18 @@ USUAL_ROUND = timedelta(minutes=45)
 
 def report_file(tournament: Tournament, dialect: Dialect = Dialect.TRF26) -> str:
     """The report file of a two-sided tournament, with ranks. Rounds that are not published are left out."""
-    found = book(tournament, hidden=False)
-    return write(engine_model(found), dialect, scored(found).ranks)
+    found = read_only(tournament, hidden=False)
+    return write(engine_model(found), dialect, places_of(found).ranks)
 
 
 def standings_csv(tournament: Tournament, *, semicolons: bool = False) -> str:
     """Rank, name, rating, points, tie-breaks, and each round; with the mark by which Excel knows UTF-8."""
-    found = book(tournament, hidden=False)
-    places = scored(found)
+    found = read_only(tournament, hidden=False)
+    places = places_of(found)
     out = io.StringIO()
     write_row = csv.writer(out, delimiter=";" if semicolons else ",", lineterminator="\r\n").writerow
     rounds = [r.number for r in found.rounds]
-    titles = [str(t) for t in places.sides.tiebreaks] if places.sides else ["firsts", "sos", "sos-1", "sb", "share"]
-    write_row(["rank", "number", "name", "rating", "points", *titles, *(f"round {k}" for k in rounds)])
+    write_row(["rank", "number", "name", "rating", "points", *_tiebreak_names(places), *(f"round {k}" for k in rounds)])
     for number, row in _rows(found, places):
         entry = found.by_number[number]
         cells = [_cell(found, entry.pk, k) for k in rounds]
@@ -49,6 +50,10 @@ def standings_csv(tournament: Tournament, *, semicolons: bool = False) -> str:
             ]
         )
     return "\ufeff" + out.getvalue()
+
+
+def _tiebreak_names(places: Scored) -> list[str]:
+    return [str(t) for t in places.sides.tiebreaks] if places.sides else ["firsts", "sos", "sos-1", "sb", "share"]
 
 
 def _rows(found: Book, places: Scored) -> list[tuple[int, list[str]]]:
@@ -86,11 +91,11 @@ def plain(text: str) -> str:
 
 
 def pairings_csv(tournament: Tournament) -> str:
-    """One line a seat: round, table, seat, name, result, points, match."""
-    found = book(tournament, hidden=False)
+    """One line a seat, then one a bye: round, table, seat, name, result, points, match."""
+    found = read_only(tournament, hidden=False)
     out = io.StringIO()
     write_row = csv.writer(out, lineterminator="\r\n").writerow
-    write_row(["round", "table", "seat", "number", "name", "result", "place", "points", "match"])
+    write_row(["round", "table", "seat", "number", "name", "result", "place", "points", "game points", "match"])
     for round_ in found.rounds:
         for pairing in found.tables_of[round_.pk]:
             code = pairing.match.code if pairing.match else ""
@@ -107,16 +112,22 @@ def pairings_csv(tournament: Tournament) -> str:
                         slot.result,
                         slot.place or "",
                         worth,
+                        "" if slot.game_points is None else slot.game_points,
                         code,
                     ]
                 )
+        for slot in found.slots:
+            if slot.round_id == round_.pk and slot.pairing_id is None:
+                entry, worth = found.by_id[slot.entry_id], format_points(slot.points)
+                about = [entry.number, plain(entry.name), slot.result]
+                write_row([round_.number, "", "", *about, "", worth, "", ""])
     return "\ufeff" + out.getvalue()
 
 
 def as_json(tournament: Tournament) -> dict[str, Any]:
     """Everything that is public."""
-    found = book(tournament, hidden=False)
-    places = scored(found)
+    found = read_only(tournament, hidden=False)
+    places = places_of(found)
     t = tournament
     return {
         "format": "naipe-tournament-1",
@@ -132,16 +143,23 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
         "rounds": t.rounds,
         "zone": t.zone,
         "starts_at": _iso(t.starts_at),
-        "tiebreaks": t.tiebreaks,
+        "timing": t.timing,
+        "round_times": t.round_times,
+        "description": t.description,
+        "tiebreaks": _tiebreak_names(places),
+        "bye_percent": t.bye_percent,
+        "accelerated": t.accelerated,
+        "place_points": [p / POINT for p in t.place_points] or None,
         "seed": t.seed if t.started_at else None,
         "entries": [
             {
                 "number": e.number,
                 "name": e.name,
-                "players": [m.player.username for m in e.members.all()],
+                "players": [p.username for p in found.people[e.pk]],
                 "rating": round(e.rating),
                 "status": e.status,
                 "checked_in": e.checked_in_at is not None,
+                "withdrawn_from": e.out_from,
             }
             for e in found.entries
         ],
@@ -149,7 +167,7 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
             {
                 "rank": places.ranks[number],
                 "number": number,
-                "points": places.points[number] / 100,
+                "points": places.points[number] / POINT,
                 "tiebreaks": row,
             }
             for number, row in _rows(found, places)
@@ -178,7 +196,8 @@ def _round(found: Book, round_: Round) -> dict[str, Any]:
                         "number": found.by_id[s.entry_id].number,
                         "result": s.result,
                         "place": s.place,
-                        "points": s.points / 100,
+                        "points": s.points / POINT,
+                        "game_points": s.game_points,
                         "ruled": s.ruled,
                     }
                     for s in found.seated[p.pk]
@@ -186,7 +205,9 @@ def _round(found: Book, round_: Round) -> dict[str, Any]:
             }
             for p in found.tables_of[round_.pk]
         ],
-        "byes": [{"number": found.by_id[s.entry_id].number, "kind": s.result, "points": s.points / 100} for s in byes],
+        "byes": [
+            {"number": found.by_id[s.entry_id].number, "kind": s.result, "points": s.points / POINT} for s in byes
+        ],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -13,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from games.kernel import Game
 from tournaments.models import Tournament
 from tournaments.services import Plan
+from tournaments.swiss.model import POINT
 from tournaments.swiss.tables import LARGEST, SMALLEST
 
 ZONES = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"]
@@ -125,6 +127,15 @@ class PlanForm(forms.Form):
         ],
         initial="balanced",
     )
+    place_points = forms.CharField(
+        label=_("At tables: points by place"),
+        required=False,
+        max_length=120,
+        help_text=_("From the first place on, such as 10 6 3 1. Empty: two for each player finished behind."),
+    )
+    absent_out = forms.BooleanField(
+        label=_("Who did not come is not paired again before saying so"), required=False, initial=True
+    )
     confirm = forms.BooleanField(label=_("Pairings wait until an organiser publishes them"), required=False)
     same_deals = forms.BooleanField(
         label=_("The same deals at every table"),
@@ -134,9 +145,12 @@ class PlanForm(forms.Form):
 
     MAIN = ("name", "table", "rounds", "clock", "starts_local", "zone", "description", "rated")
     GROUPS = (
-        (_("Times"), ("timing", "break_s", "round_times", "checkin_min", "no_show_s")),
+        (_("Times"), ("timing", "break_s", "round_times", "checkin_min", "no_show_s", "absent_out")),
         (_("Entry"), ("by_invitation", "rating_min", "rating_max", "entrant_limit", "late_until")),
-        (_("Pairing and points"), ("tiebreaks", "bye_percent", "accelerated", "rematches", "confirm", "same_deals")),
+        (
+            _("Pairing and points"),
+            ("tiebreaks", "bye_percent", "accelerated", "rematches", "place_points", "confirm", "same_deals"),
+        ),
     )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
@@ -166,6 +180,17 @@ class PlanForm(forms.Form):
         if options:
             named.insert(0, (_("Options of the game"), options))
         return [Group(str(title), fields, any(field.errors for field in fields)) for title, fields in named]
+
+    def clean_place_points(self) -> tuple[int, ...]:
+        """In hundredths."""
+        words = self.cleaned_data["place_points"].replace(",", " ").replace(";", " ").split()
+        try:
+            points = [Decimal(word) * POINT for word in words]
+        except InvalidOperation:
+            raise forms.ValidationError(_("Numbers with a space between them, such as 10 6 3 1.")) from None
+        if any(not p.is_finite() or p != int(p) for p in points):
+            raise forms.ValidationError(_("Numbers with a space between them, such as 10 6 3 1."))
+        return tuple(int(p) for p in points)
 
     def plan(self) -> Plan:
         data = self.cleaned_data
@@ -201,6 +226,7 @@ class PlanForm(forms.Form):
         found |= {f"option-{name}": str(value) for name, value in t.options.items()}
         found["table"] = f"{t.table_size}x{t.entry_size}"
         found["round_times"] = "\n".join(t.round_times)
+        found["place_points"] = " ".join(f"{p / POINT:g}" for p in t.place_points)
         return found
 
 
@@ -213,5 +239,6 @@ FIELD_OF = {
     "bad_zone": "zone",
     "bad_time": "starts_local",
     "bad_tiebreak": "tiebreaks",
+    "bad_place_points": "place_points",
     "not_a_draft": "table",
 }

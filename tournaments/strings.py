@@ -24,6 +24,10 @@ ERRORS: Mapping[str, Promise] = {
     "bad_rounds": _("A tournament has between 1 and 30 rounds."),
     "bad_zone": _("This time zone is not known."),
     "bad_time": _("This is no date and time."),
+    "bad_place_points": _(
+        "Points by place are %(count)s numbers here, the first above 0 and none above the one before."
+    ),
+    "not_left_out": _("Nothing was done: you have not been left out."),
     "bad_tiebreak": _("“%(text)s” is no tie-break of this site."),
     "bad_reason": _("Nothing was done: say why, in a few words."),
     "not_a_draft": _("Nothing was done: the tournament has been published."),
@@ -56,6 +60,13 @@ ERRORS: Mapping[str, Promise] = {
     "same_table": _("Both sit at the same table already."),
     "would_repeat": _("%(first)s and %(second)s have met before, in round %(round)s (C1)."),
     "would_be_forbidden": _("%(first)s and %(second)s must not meet."),
+    "would_clash_first": _("%(first)s and %(second)s must both have the first side (C3)."),
+    "would_clash_second": _("%(first)s and %(second)s must both have the second side (C3)."),
+    "nothing_by_hand": _("Nothing was done: take a table apart, or say who is to sit together."),
+    "named_wrongly": _("Nothing was done: %(name)s is named twice, or is not to be paired in this round."),
+    "no_such_name": _("Nobody called %(name)s is entered."),
+    "bad_size": _("Nothing was done: a table has %(lowest)s to %(highest)s entries here."),
+    "one_bye": _("Nothing was done: a round has one bye at most."),
     "second_bye": _("%(name)s has had a bye, or a win without playing, already (C2)."),
     "bye_in_paired_round": _("Round %(round)s is paired already; ask for a later one."),
     "bad_round": _("There is no such round to come."),
@@ -78,6 +89,7 @@ ACTS: Mapping[str, Promise] = {
     "created": _("Created the tournament"),
     "edited": _("Changed the regulations: %(fields)s"),
     "published": _("Published the tournament"),
+    "unpublished": _("Made the tournament a draft again"),
     "opened": _("Opened entries"),
     "closed": _("Closed entries"),
     "entered": _("Entered %(name)s"),
@@ -85,42 +97,83 @@ ACTS: Mapping[str, Promise] = {
     "promoted": _("%(name)s moved up from the waiting list"),
     "agreed": _("%(name)s agreed to play"),
     "invited": _("Invited %(name)s"),
+    "uninvited": _("Took the invitation of %(name)s back"),
     "withdrew": _("Withdrew %(name)s"),
     "returned": _("Let %(name)s back in"),
     "checked_in": _("Checked %(name)s in"),
+    "checked_out": _("Took the check-in of %(name)s back"),
     "not_here": _("Left out, not checked in: %(names)s"),
     "bye_asked": _("Noted a bye for %(name)s in round %(round)s (%(kind)s)"),
     "bye_cancelled": _("Cancelled the bye of %(name)s in round %(round)s"),
     "started": _("Started with %(count)s entries; the list begins on side %(side)s"),
+    "start_undone": _("Took the start back"),
     "paired": _("Paired round %(round)s: %(tables)s tables"),
     "stuck": _("Could not pair round %(round)s"),
     "exchanged": _("Exchanged %(first)s and %(second)s in round %(round)s"),
+    "repaired": _("Paired round %(round)s again by hand: %(kept)s tables kept; put together: %(made)s; bye: %(byes)s"),
     "round_published": _("Published round %(round)s"),
     "begun": _("Began round %(round)s: %(tables)s tables"),
     "unpaired": _("Un-paired round %(round)s: %(tables)s tables, %(stopped)s stopped"),
     "no_show": _("%(names)s did not come to table %(table)s of round %(round)s"),
+    "left_out": _("Not paired before they say that they are back: %(names)s"),
+    "came_back": _("%(name)s is back"),
     "ruled": _("Round %(round)s, table %(table)s: %(after)s"),
     "corrected": _("Round %(round)s, table %(table)s: %(after)s instead of %(before)s"),
     "round_done": _("Round %(round)s is over"),
-    "paused": _("Paused the tournament"),
-    "resumed": _("Resumed the tournament"),
+    "paused": _("Paused the tournament; tables stopped: %(tables)s"),
+    "resumed": _("Resumed the tournament; tables going on: %(tables)s"),
     "time_given": _("Gave table %(table)s of round %(round)s %(seconds)s seconds more"),
     "called": _("%(name)s called the director to table %(table)s: “%(text)s”"),
     "answered": _("Answered the call at table %(table)s: “%(text)s”"),
     "role_given": _("Made %(name)s %(role)s"),
     "role_taken": _("Took the role of %(name)s back"),
     "forbade": _("Decided that %(first)s and %(second)s do not meet"),
+    "allowed": _("Decided that %(first)s and %(second)s may meet again"),
     "shortened": _("Ended the event after round %(round)s"),
     "finished": _("The tournament is over"),
     "cancelled": _("Cancelled the tournament"),
+    "revived": _("Goes on with the cancelled tournament"),
     "undone": _("Took entry %(number)s of the log back"),
     "imported": _("Imported %(count)s entries from a file"),
     "rehearsed": _("Rehearsed the tournament with bots"),
 }
 
+_BY_ITSELF = _("The site did this by itself: undo what led to it.")
+_SAID = _("What was said stays said.")
+
+# Acts that cannot be taken back, and why, or what to do instead.
+FINAL_ACTS: Mapping[str, Promise] = {
+    "created": _("Nobody else sees a draft: it can be left as it is."),
+    "unpublished": _("Publish it again."),
+    "promoted": _BY_ITSELF,
+    "agreed": _("This is the partner’s word: withdraw the entry instead."),
+    "uninvited": _("Invite the player again."),
+    "checked_out": _("Check the player in again."),
+    "not_here": _("Let them back in, in the list of players."),
+    "start_undone": _("Start again."),
+    "stuck": _BY_ITSELF,
+    "begun": _("Its tables have opened: un-pair the round, which stops them."),
+    "no_show": _("Correct the result of the table."),
+    "ruled": _("The match has been stopped: correct the result of the table."),
+    "left_out": _("Let them back in, in the list of players."),
+    "came_back": _("Withdraw the player instead."),
+    "round_done": _("Correct the results of its tables."),
+    "time_given": _("The players rely on it."),
+    "called": _SAID,
+    "answered": _SAID,
+    "finished": _("Results can still be corrected."),
+    "revived": _("Cancel it again."),
+    "undone": _("Do the act again."),
+    "imported": _("Withdraw single entries."),
+    "rehearsed": _("A rehearsal changes nothing."),
+}
+
 # Reasons for a table that are not the engine's.
 REASONS: Mapping[str, Promise] = {
     "exchanged_by_hand": _("Exchanged by the organisers: %(reason)s."),
+    "kept_by_hand": _("The organisers kept this table when they paired the rest again."),
+    "table_by_hand": _("The organisers put these together."),
+    "free_by_hand": _("The organisers gave %(player)s the bye."),
     "bye_left_over": _(
         "%(player)s has the bye: the lowest place of those who have had none, as the number does not fill the tables."
     ),
@@ -186,7 +239,7 @@ def say(error: DomainError) -> str:
 
 def say_act(kind: str, payload: Mapping[str, Any]) -> str:
     """One entry of the log in words."""
-    words = {key: ", ".join(map(str, v)) if isinstance(v, list) else v for key, v in payload.items()}
+    words = {key: ", ".join(map(str, v)) or "–" if isinstance(v, list) else v for key, v in payload.items()}
     if "role" in words:
         words["role"] = str(ROLES.get(str(words["role"]), words["role"]))
     if kind == "bye_asked":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import acts, downloads, manage, pages
+from tournaments.views import acts, downloads, hand, manage, pages
 
 urlpatterns = [
     path("t", pages.tournament_list, name="tournaments"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("t/<slug:slug>.ics", downloads.ics, name="tournament-ics"),
     path("t/<slug:slug>", pages.event, name="tournament"),
     path("t/<slug:slug>/round/<int:number>", pages.round_page, name="tournament-round"),
+    path("t/<slug:slug>/round/<int:number>/hand", hand.hand, name="tournament-hand"),
     path("t/<slug:slug>/round/<int:number>/certificate", pages.certificate, name="tournament-certificate"),
     path("t/<slug:slug>/round/<int:number>/input", pages.certificate_file, name="tournament-certificate-file"),
     path("t/<slug:slug>/round/<int:number>/boards", pages.boards, name="tournament-boards"),

@@ -8,9 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.bouillabaisse import hints
 from games.bouillabaisse.rules import View
 from games.kernel.moves import Move
 from games.words import Speech, rank_name
+
+HINTS = hints.WORDS
+hints_now = hints.matter
 
 NAME = _("Bouillabaisse")
 ABOUT = _("Avoid tricks for five rounds, collect them in the sixth: the fewest points win.")
@@ -53,6 +57,19 @@ EVENTS: Mapping[str, Promise] = {
     "scored": _("%(seat)s: %(points)s in this round, %(total)s in all."),
     "won": _("%(seat)s wins the match with %(total)s."),
     "shared": _("%(seats)s share the win with %(total)s."),
+}
+
+# What a reader who wants few words hears instead; an empty sentence is not said.
+BRIEF: Mapping[str, Promise | str] = {
+    "dealt": "",
+    "led": _("%(seat)s: %(card)s."),
+    "followed": _("%(seat)s: %(card)s."),
+    "threw": _("%(seat)s: %(card)s."),
+    "falls": "",
+    "falls_good": "",
+    "took": _("%(seat)s takes it."),
+    "took_points": _("%(seat)s takes it: %(points)s."),
+    "round_over": "",
 }
 
 OPTIONS: Mapping[str, tuple[Promise, Promise, Mapping[object, Promise]]] = {

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.bridgette import hints
 from games.bridgette.errors import ERRORS
 from games.bridgette.names import (
     COLONS,
@@ -62,6 +63,9 @@ __all__ = [
     "stakes_line",
 ]
 
+HINTS = hints.WORDS
+hints_now = hints.matter
+
 NAME = _("Bridgette")
 ABOUT = _("Bridge for two: exchange, bid and take thirteen tricks with three special cards, the colons. Six deals.")
 
@@ -96,6 +100,16 @@ EVENTS: Mapping[str, Promise] = {
     "short": _("%(seat)s falls short. Tricks missing: %(count)s. %(to)s scores %(points)s points."),
     "match_won": _("%(seat)s wins the match with %(points)s to %(against)s."),
     "match_drawn": _("The match is drawn: both have %(points)s points."),
+}
+
+# What a reader who wants few words hears instead; an empty sentence is not said.
+BRIEF: Mapping[str, Promise | str] = {
+    "draws_unseen": "",
+    "throws_unseen": "",
+    "bids": _("%(seat)s: %(bid)s."),
+    "leads": _("%(seat)s: %(card)s."),
+    "plays": _("%(seat)s: %(card)s."),
+    "wins_trick": _("%(seat)s takes it."),
 }
 
 _OFF_ON: Mapping[object, Promise] = {False: pgettext_lazy("an option", "No"), True: pgettext_lazy("an option", "Yes")}

@@ -11,6 +11,7 @@ from games.bugo.names import card_name, card_number, rule_name
 from games.bugo.rules.deck import value as card_value
 from games.bugo.rules.state import Score
 from games.bugo.rules.views import Held, TrickView, View
+from games.hands import HandOrder
 
 # Phases in which no round is being played: the last one stays on the table.
 BETWEEN = {"side", "deal", "extra_deal", "over"}
@@ -232,12 +233,16 @@ def _rule_name(view: View, card_id: str) -> str:
     return rule_name(card_id, view.rule.set if view.rule else None)
 
 
-def own_hand(view: View) -> tuple[Own, ...]:
-    """The hand by value, the lowest left; before them what its owner does not see, by number."""
+def own_hand(view: View, order: HandOrder | None = None) -> tuple[Own, ...]:
+    """The hand by value, the lowest left where nothing else is wanted; before them what its owner does not see."""
     if view.me is None:
         return ()
-    ordered = sorted(view.hands[view.me], key=lambda held: (bool(held.card), card_value(held.card) if held.card else 0))
-    return tuple(_own(view, held, view.sealed[view.me]) for held in ordered)
+    turn = -1 if order is not None and order.high == "left" else 1
+
+    def place(held: Held) -> tuple[bool, int]:
+        return bool(held.card), turn * card_value(held.card) if held.card else held.slot
+
+    return tuple(_own(view, held, view.sealed[view.me]) for held in sorted(view.hands[view.me], key=place))
 
 
 def _own(view: View, held: Held, sealed: int) -> Own:

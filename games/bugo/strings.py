@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.bugo import hints
 from games.bugo.cards import SETS
 from games.bugo.names import SIDES, TWISTS, card_name, card_number, card_sign, rule_name, side_name, twist_sentences
 from games.bugo.spoken import answers, instruction, move_name, progress, threat, why
@@ -38,6 +39,9 @@ __all__ = [
     "twist_sentences",
     "why",
 ]
+
+HINTS = hints.WORDS
+hints_now = hints.matter
 
 NAME = _("BugÔ")
 ABOUT = _("Declare exactly how many tricks you will take; equal cards knock each other out. 2 to 8 players.")
@@ -90,6 +94,19 @@ EVENTS: Mapping[str, Promise] = {
     "extra_over": _("Extra Round %(number)s is over."),
     "won_match": _("%(seat)s wins the match."),
     "shared_match": _("%(seats)s share first place."),
+}
+
+# What a reader who wants few words hears instead; an empty sentence is not said.
+BRIEF: Mapping[str, Promise | str] = {
+    "dealt": "",
+    "declared": _("%(seat)s: %(bid)s."),
+    "led": _("%(seat)s: %(card)s."),
+    "played": _("%(seat)s: %(card)s."),
+    "turned_up": _("%(seat)s: %(card)s."),
+    "committed": "",
+    "committed_bid": "",
+    "took": _("%(seat)s takes it. Declared: %(bid)s, taken: %(taken)s."),
+    "round_over": "",
 }
 
 OPTIONS: Mapping[str, tuple[Promise, Promise, Mapping[Any, Promise | str]]] = {

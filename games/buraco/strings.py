@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from games.buraco import hints
 from games.buraco.rules.cards import is_wild
 from games.buraco.rules.state import SIDES
-from games.buraco.rules.views import MeldView, View
+from games.buraco.rules.views import HeldCard, MeldView, View
+from games.hands import HandOrder, in_order
 from games.kernel.moves import Move
 from games.words import RANKS_TOGETHER, Speech, enumerate_words, rank_name, tell
+
+HINTS = hints.WORDS
+hints_now = hints.matter
 
 NAME = gettext_lazy("Buraco")
 ABOUT = gettext_lazy("Runs and sets from two packs and four jokers, head to head or in pairs")
@@ -86,6 +93,16 @@ EVENTS: dict[str, Promise] = {
 YES_NO: dict[bool | int | str, Promise] = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
 
 # By option: its label, a line of help, and a label for each value.
+# What a reader who wants few words hears instead; an empty sentence is not said.
+BRIEF: dict[str, Promise | str] = {
+    "drew": gettext_lazy("%(seat)s draws: %(card)s."),
+    "drew_unseen": gettext_lazy("%(seat)s draws."),
+    "laid_run": gettext_lazy("%(seat)s: %(cards)s."),
+    "laid_set": gettext_lazy("%(seat)s: %(cards)s."),
+    "wild_stands": "",
+    "deal_over": "",
+}
+
 OPTIONS: dict[str, tuple[Promise, Promise, dict[bool | int | str, Promise]]] = {
     "format": (
         gettext_lazy("Length"),
@@ -240,6 +257,19 @@ def _draw_instruction(view: View, speech: Speech) -> str:
     if view.pile_size == 1:
         return gettext("Your turn: draw from the stock or take %(card)s.") % {"card": speech.card(view.pile[-1])}
     return gettext("Your turn: draw from the stock or take the pile, %(count)s cards.") % {"count": view.pile_size}
+
+
+def arranged(view: View, order: HandOrder) -> View:
+    """The hand as its owner wants it to lie, by suit and by rank; twos and jokers stay together at the end."""
+    if not view.hand or order == HandOrder():
+        return view
+    plain = sum(not is_wild(held.card) for held in view.hand)
+
+    def turned(held: HeldCard) -> HeldCard:
+        return replace(held, by_rank=plain - 1 - held.by_rank) if not is_wild(held.card) else held
+
+    hand = tuple(map(turned, view.hand)) if order.high == "right" else view.hand
+    return replace(view, hand=in_order(hand, order, lambda held: "" if is_wild(held.card) else held.card[1]))
 
 
 def move_name(move: Move, speech: Speech) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 from channels.auth import AuthMiddlewareStack
@@ -22,3 +23,7 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+
+# What the start has loaded stays: the collector need not walk through it whenever a large page is made.
+gc.collect()
+gc.freeze()

@@ -83,8 +83,10 @@ def _serve(stack: ExitStack, name: str, *, prepared: bool, workers: bool) -> Non
         return
     if own:
         prepare.database()
-    if workers and (own or not _worker_is_alive()):
-        folder = data.folder()
+    folder = data.folder()
+    # A running `up` keeps workers, though they may not have been heard yet.
+    site = data.running(folder)
+    if workers and (own or not ((site is not None and site.address) or _worker_is_alive())):
         data.make(folder)
         stack.enter_context(servers.worker(folder / "log" / "worker.log"))
 

@@ -12,6 +12,8 @@ import socket
 
 import uvicorn
 
+from core import heartbeat
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m config.web")
@@ -21,6 +23,9 @@ def main() -> None:
     options = parser.parse_args()
     # Before the settings are read: each request and each socket works in a thread of its own.
     os.environ.setdefault("NAIPE_DATABASE_POOL", "12")
+    # Redis is reached by the settings, which Django reads here at the latest.
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+    heartbeat.beat_on(heartbeat.WEB)
     server = uvicorn.Server(config(host=options.host, port=options.port))
     server.run(sockets=[socket.socket(fileno=options.fd)] if options.fd is not None else None)
 

@@ -10,11 +10,12 @@ import logging
 from typing import Any
 
 from accounts.models import User
-from accounts.sessions import language_in
+from accounts.sessions import language_in, settings_in
+from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
-from matches import live, messages, presence
+from matches import live, messages
 from matches.models import Match
 from matches.newest import newest_version
 from matches.wake import group_name
@@ -23,8 +24,8 @@ logger = logging.getLogger(__name__)
 
 # A page sends a ping every 2.5 s and a few moves; more than this in one window is a fault or an attack.
 WINDOW_MS, WINDOW_MESSAGES = 5_000, 40
-# Presence is forgotten after 30 s, so not every ping need tell of it.
-PRESENT_EVERY_MS = 7_000
+# Presence is forgotten after 30 s, and the site is deaf after 10: so not every ping need tell of it.
+PRESENT_EVERY_MS = 4_000
 CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4404, 4429
 
 
@@ -34,6 +35,7 @@ class TableConsumer(JsonConsumer):
     code: str
     user: User | None
     language: str
+    look: Settings
     have: int
     seat: int | None
 
@@ -41,7 +43,7 @@ class TableConsumer(JsonConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"].upper()
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
-        self.language = language_in(self.scope)
+        self.language, self.look = language_in(self.scope), settings_in(self.scope)
         self.have, self.window, self.count, self.told_ms = 0, now_ms(), 0, 0
         await self.accept()
         try:
@@ -77,6 +79,7 @@ class TableConsumer(JsonConsumer):
             case messages.Hello(have=have):
                 self.have = have
                 await self._catch_up()
+                await self.presence_changed({})
             case messages.Ping(have=have):
                 self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 await self._present()
@@ -92,17 +95,17 @@ class TableConsumer(JsonConsumer):
     async def _catch_up(self, *, exists: int = 0) -> None:
         """Sends the viewer's table if it is newer than what the page shows."""
         news = in_thread(live.news)
-        for message in await news(self.code, self.user, self.have, self.language, exists=exists):
+        for message in await news(self.code, self.user, self.have, self.language, self.look, exists=exists):
             if message["v"] > self.have:
                 self.have = message["v"]
                 await self.tell(message)
 
     async def _present(self) -> None:
         now = now_ms()
-        if self.seat is None or now - self.told_ms < PRESENT_EVERY_MS:
+        if now - self.told_ms < PRESENT_EVERY_MS:
             return
         self.told_ms = now
-        if await in_thread(presence.seen)(self.match_id, self.seat):
+        if await in_thread(live.heard)(self.match_id, self.seat):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
     async def match_changed(self, event: dict[str, Any]) -> None:
@@ -113,7 +116,7 @@ class TableConsumer(JsonConsumer):
         await self.tell({"type": "rated"})
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
-        await self.tell(await in_thread(live.presence_message)(self.code))
+        await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))
 
     def _in_pace(self) -> bool:
         now = now_ms()

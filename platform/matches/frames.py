@@ -44,6 +44,8 @@ class Frame:
     may_abort: bool
     result: Result | None
     heard: Heard | None
+    paused_by: str = ""
+    pause_asked: tuple[int, ...] = ()
 
 
 def frame(table: Table, position: Position, viewer: Viewer) -> Frame:
@@ -62,6 +64,8 @@ def frame(table: Table, position: Position, viewer: Viewer) -> Frame:
         may_abort=viewer.seat is not None and engine.may_abort(table, position, viewer.seat),
         result=position.result,
         heard=next(heard(position, viewer, last), None),
+        paused_by=position.paused_by,
+        pause_asked=tuple(sorted(position.pause_asked)),
     )
 
 

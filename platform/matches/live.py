@@ -7,13 +7,16 @@ from typing import Any
 from django.utils import translation
 
 from accounts.models import User
+from accounts.settings import Settings
+from core.events import emit_on_commit
 from core.time import now_ms
 from games import registry
 from games import words as card_words
 from games.kernel import PUBLIC, Viewer, seat_viewer
-from matches import engine, messages, presence, render, selectors, services, strings
+from matches import contract, engine, messages, presence, render, selectors, services, strings
 from matches.engine import Position, Table
 from matches.models import Match
+from matches.signals import presence_changed
 
 
 def admit(code: str, user: User | None) -> tuple[int, int | None]:
@@ -31,11 +34,15 @@ def viewer_of(match: Match, user: User | None) -> Viewer:
     return PUBLIC if seat is None else seat_viewer(seat.number)
 
 
+DEFAULT_LOOK = Settings()
+
 # How long the end of a deal stays on the screen before the next one is shown.
 HOLD_MS = 4_000
 
 
-def news(code: str, user: User | None, have: int, language: str, *, exists: int = 0) -> list[dict[str, Any]]:
+def news(
+    code: str, user: User | None, have: int, language: str, look: Settings = DEFAULT_LOOK, *, exists: int = 0
+) -> list[dict[str, Any]]:
     """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
 
     Whoever was told that version ``exists`` is content with a row that this process read since.
@@ -57,22 +64,34 @@ def news(code: str, user: User | None, have: int, language: str, *, exists: int 
     with translation.override(language):
         if ends and have:
             shown = selectors.position_of(match, ends[-1])
-            messages_.append({**_table(match, table, shown, viewer, since=have), "hold": HOLD_MS})
+            messages_.append({**_table(match, table, shown, viewer, look, since=have), "hold": HOLD_MS})
             have = shown.version
-        messages_.append(_table(match, table, position, viewer, since=have))
+        messages_.append(_table(match, table, position, viewer, look, since=have))
     return messages_
 
 
-def _table(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> dict[str, Any]:
+def _table(
+    match: Match, table: Table, position: Position, viewer: Viewer, look: Settings, *, since: int
+) -> dict[str, Any]:
+    brief = look.verbosity == "short"
     return {
         "type": "table",
         "v": position.version,
-        "html": render.table_fragment(match, table, position, viewer),
-        "say": render.say(match, table, position, viewer, since=since) if since else "",
+        "html": render.table_fragment(match, table, position, viewer, look.hand),
+        "say": render.say(match, table, position, viewer, since=since, brief=brief) if since else "",
+        "beat": beat(position, since),
         "clocks": clocks(table, position),
         "need": need(position, viewer),
         "now": now_ms(),
     }
+
+
+def beat(position: Position, since: int) -> str:
+    """What the news after version ``since`` end with, for the ear: ``trick``, ``card`` or nothing."""
+    new = [entry for entry in position.story if entry.version > since] if since else []
+    if new and any(h.beat for h in new[-1].happenings):
+        return "trick"
+    return "card" if any(entry.mover is not None for entry in new) else ""
 
 
 def need(position: Position, viewer: Viewer) -> str | None:
@@ -91,9 +110,58 @@ def clocks(table: Table, position: Position) -> list[dict[str, int | None]] | No
     ]
 
 
-def presence_message(code: str) -> dict[str, Any]:
+def presence_message(code: str, user: User | None, language: str) -> dict[str, Any]:
+    """Who is there, whose absence counts and what is left of it: for plates, for the eye and once for the ear."""
     match = selectors.by_code(code)
-    return {"type": "presence", "seats": presence.present(match.pk, match.seat_count)}
+    table, position = selectors.table_of(match), selectors.position_of(match)
+    with translation.override(language):
+        found, own_ms = absences(match, table, position, viewer_of(match, user))
+        claims = services.wins_are_claimed(match, table)
+        return {
+            "type": "presence",
+            "seats": presence.present(match.pk, match.seat_count),
+            "away": [{"seat": a.seat, "left": a.left_ms} for a in found],
+            "html": render.absence_notice(match, found, own_ms, claims=claims),
+            "say": " ".join(
+                [*(a.spoken for a in found), *([] if own_ms is None else [contract.own_spoken(own_ms, claims=claims)])]
+            ),
+            # Said again only when this changes, not with every second.
+            "about": [*([a.seat, a.gone] for a in found), own_ms],
+        }
+
+
+def absences(
+    match: Match, table: Table, position: Position, viewer: Viewer
+) -> tuple[list[contract.Absent], int | None]:
+    """Whose absence counts, as this viewer is told of it; and what the viewer has left after an own absence."""
+    at_ms = now_ms()
+    claims = services.wins_are_claimed(match, table)
+    name = render.player_names(match)
+    found = [
+        contract.Absent(seat, name(seat), left_ms, claims, may_claim=claims and viewer.seat not in {None, seat})
+        for seat, left_ms in services.absent(match, table, position, at_ms=at_ms).items()
+        if not viewer.is_seat(seat)
+    ]
+    own_ms = (
+        None if viewer.seat is None else services.left_after_return(match, table, position, viewer.seat, at_ms=at_ms)
+    )
+    return found, own_ms
+
+
+def heard(match_id: int, seat: int | None, *, for_s: int = presence.FORGET_S) -> bool:
+    """A page has spoken; True when its seat's owner was not there before, and has the seat again if a bot had it."""
+    presence.hear(now_ms())
+    if seat is None or not presence.seen(match_id, seat, for_s=for_s):
+        return False
+    services.come_back(match_id=match_id, seat=seat)
+    return True
+
+
+def visited(match: Match, user: User | None) -> None:
+    """An owner has asked for the page itself, with which some players have nothing else to be heard by."""
+    seat = selectors.seat_of(match, user)
+    if seat is not None and not match.is_over and heard(match.pk, seat.number, for_s=presence.PAGE_S):
+        emit_on_commit(presence_changed, sender=Match, code=match.code)
 
 
 def act(code: str, user: User | None, message: messages.Message, language: str) -> dict[str, Any]:
@@ -111,6 +179,12 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
             answer = services.contribute(code=code, user=user, part=part, value=value, at_ms=at_ms)
         case messages.Leave(id=id_):
             answer = services.leave(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Claim(id=id_, what="win"):
+            answer = services.claim_win(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Back(id=id_):
+            answer = services.take_back(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Pause(id=id_, step=step):
+            answer = _PAUSES[step](code=code, user=user, client_id=id_, at_ms=at_ms)
         case messages.Claim():
             answer = services.claim_time(code=code, user=user, at_ms=at_ms)
         case _:
@@ -118,6 +192,9 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
     if isinstance(answer, services.Done):
         return messages.ack(id_, answer.version)
     return messages.refused(id_, answer.code, refusal(code, answer, language))
+
+
+_PAUSES = {"ask": services.ask_pause, "refuse": services.refuse_pause, "end": services.end_pause}
 
 
 def refusal(code: str, answer: services.Refused, language: str) -> str:

@@ -1,12 +1,13 @@
 """The protocol between a table's page and the server, each message a dataclass.
 
-From the page: `Hello`, `Ping`, `PlayMove`, `Contribute`, `Leave`, `Claim`. From the server, as JSON: ``table``,
+From the page: `Hello`, `Ping`, `PlayMove`, `Contribute`, `Leave`, `Claim`,
+`Back`, `Pause`. From the server, as JSON: ``table``,
 ``ack``, ``refused``, ``presence``, ``pong``. The same messages travel over HTTP where WebSockets are blocked.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -49,12 +50,26 @@ class Leave(Struct, tag="resign", forbid_unknown_fields=True):
 
 
 class Claim(Struct, tag="claim", forbid_unknown_fields=True):
-    """The page sees a clock at zero."""
+    """The page sees a clock at zero (``time``), or the player claims the win from an opponent who has gone."""
+
+    id: Id
+    what: Literal["time", "win"] = "time"
+
+
+class Back(Struct, tag="back", forbid_unknown_fields=True):
+    """Take the seat back from the bot that plays it."""
 
     id: Id
 
 
-Message: TypeAlias = Hello | Ping | PlayMove | Contribute | Leave | Claim
+class Pause(Struct, tag="pause", forbid_unknown_fields=True):
+    """Want a pause or agree to one, decline it, or go on after it."""
+
+    id: Id
+    step: Literal["ask", "refuse", "end"]
+
+
+Message: TypeAlias = Hello | Ping | PlayMove | Contribute | Leave | Claim | Back | Pause
 
 
 class BadMessage(ValueError):

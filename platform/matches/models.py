@@ -22,10 +22,11 @@ class Match(models.Model):
     class Status(models.TextChoices):
         SEEDING = "seeding"
         RUNNING = "running"
+        PAUSED = "paused"
         ENDED = "ended"
         ABORTED = "aborted"
 
-    LIVE = (Status.SEEDING, Status.RUNNING)
+    LIVE = (Status.SEEDING, Status.RUNNING, Status.PAUSED)
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     game = models.CharField(max_length=40)
@@ -55,7 +56,7 @@ class Match(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="match_over_has_end",
-                condition=Q(status__in=["seeding", "running"], ended_at=None)
+                condition=Q(status__in=["seeding", "running", "paused"], ended_at=None)
                 | Q(status__in=["ended", "aborted"], ended_at__isnull=False),
             ),
         ]
@@ -170,6 +171,26 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"deal of {self.match_id}"
+
+
+class Pulse(models.Model):
+    """One row: when all of the site was last seen at work together. The sweep of the clocks writes it."""
+
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"seen at {self.seen_at:%F %T}"
+
+
+class Outage(models.Model):
+    """A time in which the site could not be played on. ``settled`` once every match has been given it back."""
+
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    settled = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.began_at:%F %T} to {self.ended_at:%F %T}"
 
 
 class Replay(models.Model):

@@ -33,9 +33,11 @@ def page_words() -> dict[str, str]:
         "chosen": _("Chosen: %s."),
         "none_chosen": _("Nothing is chosen."),
         "fits": _("Fits: %s."),
+        "hint": _("Hint: %s"),
         "choose_first": _("Choose a card first."),
         "trying": _("No connection. Trying again; your time and seat are kept."),
         "polling": _("Live connection blocked. Working without it."),
         "slow": _("Slow connection: %s ms."),
+        "away": _("away %s"),
         "no_match": _("This match cannot be shown."),
     }

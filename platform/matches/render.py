@@ -1,7 +1,7 @@
 """Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here.
 
-A fragment is a pure function of (match, version, viewer, language): no token, no present moment, no presence. So it can
-be kept, shared by all spectators, and compared byte for byte.
+A fragment is a pure function of (match, version, viewer, language, order of the hand): no token, no present moment, no
+presence. So it can be kept, shared by all spectators, and compared byte for byte.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from typing import Any, Generic, TypeVar
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
-from games import signs, words
+from games import hands, signs, words
+from games.hands import HandOrder
 from games.kernel import Viewer
 from games.words import Speech, tell
 from matches import strings
+from matches.contract import Absent, contract_of, own_sentence
 from matches.engine import Entry, Position, Result, Table
+from matches.engine.pausing import BY_PLAYERS
 from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
 
@@ -31,6 +34,7 @@ LOG_ENTRIES = 40
 KEPT_FRAGMENTS = 2_000
 # Forty of them stand in each fragment, all but one as before.
 KEPT_LINES = 40_000
+USUAL_ORDER = HandOrder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +101,16 @@ def forget_fragments() -> None:
     _lines.forget()
 
 
-def table_fragment(match: Match, table: Table, position: Position, viewer: Viewer) -> str:
-    """The live table as this viewer may see it, with score and log."""
-    key = (match.pk, position.version, viewer, get_language())
+def table_fragment(
+    match: Match, table: Table, position: Position, viewer: Viewer, order: HandOrder = USUAL_ORDER
+) -> str:
+    """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
+    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
         lines = [line for entry in new if (line := _line(match, table, position, viewer, entry)) is not None]
-        return _draw(match, context(match, table, frame(table, position, viewer), viewer) | {"log": lines})
+        return _draw(match, context(match, table, frame(table, position, viewer), viewer, order) | {"log": lines})
 
     return _fragments.get(key, make)
 
@@ -118,18 +124,20 @@ def _draw(match: Match, values: dict[str, Any]) -> str:
     return render_to_string(f"games/{match.game}/table.html", values)
 
 
-def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str, Any]:
+def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: HandOrder = USUAL_ORDER) -> dict[str, Any]:
     """What a game's ``table.html`` gets: its own view, and the frame's plain values."""
     words = table.game.strings
-    view = step.view
+    view = None if step.view is None else getattr(words, "arranged", hands.arranged)(step.view, order)
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer)
     own = next((plate for plate in plates if plate.me), None)
+    paused = step.phase == "paused"
     return {
         "match": match,
         "game": {"slug": match.game, "name": words.NAME},
         "pool": words.POOLS.get(match.pool, ""),
         "view": view,
+        "order": order,
         "phase": step.phase,
         "version": step.version,
         "replay": False,
@@ -138,13 +146,40 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer) -> dict[str
         "own": own,
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
         "may_act": own is not None and own.acts,
-        "instruction": "" if view is None else words.instruction(view, plain),
+        "instruction": gettext("The match is paused.")
+        if paused
+        else ""
+        if view is None
+        else words.instruction(view, plain),
         "progress": "" if view is None else words.progress(view),
+        "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
         "awaited": [plain.player(seat) for seat in step.awaited],
         "result": step.result,
         "ranking": ranking(step.result, plates),
         "may_abort": step.may_abort,
+        "paused_by": step.paused_by,
+        "pause": _pause(match, step, viewer, plain),
+        "bots": sum(plate.bot for plate in plates),
+        "contract": contract_of(
+            sides=table.sides,
+            control=table.control,
+            rated=match.rated,
+            people=sum(not plate.bot for plate in plates),
+        ),
+    }
+
+
+def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str, Any]:
+    """Who asks for a pause, and what this viewer may answer."""
+    mine = viewer.seat is not None and viewer.seat not in step.stand_ins
+    asked = step.pause_asked
+    return {
+        "may_ask": mine and not match.rated and step.phase == "running" and viewer.seat not in asked,
+        "asked_by": [plain.player(seat) for seat in asked],
+        "mine": mine and viewer.seat in asked,
+        "may_answer": mine and bool(asked),
+        "may_end": viewer.seat is not None and step.paused_by == BY_PLAYERS and viewer.seat not in step.resigned,
     }
 
 
@@ -184,6 +219,14 @@ def ranking(result: Result | None, plates: Sequence[Plate]) -> list[tuple[int, P
     return sorted(
         ((result.places[p.seat], p, result.points[p.seat]) for p in plates), key=lambda row: (row[0], row[1].seat)
     )
+
+
+def absence_notice(match: Match, found: Sequence[Absent], own_ms: int | None, *, claims: bool) -> str:
+    """Whose absence counts, with a countdown and what may be done. No part of a fragment: it is of this moment."""
+    if not found and own_ms is None:
+        return ""
+    own = "" if own_ms is None else own_sentence(claims=claims)
+    return render_to_string("matches/absence.html", {"match": match, "absent": found, "own": own, "own_ms": own_ms})
 
 
 def player_names(match: Match) -> Callable[[int], str]:
@@ -231,23 +274,28 @@ def _line(match: Match, table: Table, position: Position, viewer: Viewer, entry:
     return _lines.get(key, lambda: log(match, table, [told])[0])
 
 
-def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int) -> str:
+def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int, brief: bool = False) -> str:
     """What a screen reader hears of everything after version ``since``: others' acts, and what to do now.
 
-    One's own move is left out: the reader has just made it.
+    One's own move is left out: the reader has just made it. ``brief`` says it in the game's short words, and of what
+    to do only that it is one's turn; the rest can be asked for.
     """
     speech = plain_speech(match, table.game.strings)
     new = [entry for entry in position.story if entry.version > since]
     lines: list[str] = []
     for h in heard(position, viewer, new):
-        told = sentences(table, h, speech)
+        told = sentences(table, h, speech, brief=brief)
         lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
-    if viewer.seat is not None and viewer.seat in position.to_act:
+    if viewer.seat is not None and viewer.seat in position.to_act and brief:
+        lines.append(gettext("Your turn."))
+    elif viewer.seat is not None and viewer.seat in position.to_act:
         lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
-    return " ".join(lines)
+    return " ".join(filter(None, lines))
 
 
-def sentences(table: Table, told: Heard, speech: Speech) -> list[str]:
-    """One event in words."""
+def sentences(table: Table, told: Heard, speech: Speech, *, brief: bool = False) -> list[str]:
+    """One event in words; ``brief`` takes the game's short ones where it has them, which may be none at all."""
     vocabulary = strings.EVENTS if told.own else table.game.strings.EVENTS
+    if brief and not told.own:
+        vocabulary = {**vocabulary, **table.game.strings.BRIEF}
     return [tell(vocabulary, h, speech) for h in told.happenings]

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
 from games import registry
@@ -197,6 +197,23 @@ def as_event(row: MatchEvent) -> Event:
 def overdue(now: object) -> QuerySet[Match]:
     """Matches in which somebody's time is over."""
     return Match.objects.filter(turn_deadline__lte=now, status__in=Match.LIVE)
+
+
+def abandoned(*, since_ms: int, paused_since_ms: int) -> QuerySet[Match]:
+    """Casual matches of no event in which nothing has happened for so long. With a clock none comes to this."""
+    newest = MatchEvent.objects.filter(match=OuterRef("pk"), seq=OuterRef("version"))
+    still = Match.objects.filter(pool="", origin_url="")
+    playing = still.filter(Exists(newest.filter(at_ms__lt=since_ms)), status__in=["seeding", "running"])
+    paused = still.filter(Exists(newest.filter(at_ms__lt=paused_since_ms)), status="paused")
+    return playing | paused
+
+
+def with_people_due() -> QuerySet[Match]:
+    """Running matches that wait for somebody and have people at the table."""
+    people = Seat.objects.filter(match=OuterRef("pk"), bot_level="")
+    return with_seats(
+        Match.objects.filter(Exists(people), status=Match.Status.RUNNING).exclude(to_act=[]).order_by("pk")
+    )
 
 
 def with_bots_due(now: object) -> QuerySet[Match]:

@@ -7,6 +7,8 @@ from django.dispatch import Signal
 # match_id, code, version: events were appended. due_ms: when a bot is to play (None: not); by_bot: a bot moved;
 # over: these were the last.
 match_changed = Signal()
+# code: who is at the table, or how long somebody has been away, is not what the pages show.
+presence_changed = Signal()
 # match_id, code: a match was opened and its players should come.
 match_opened = Signal()
 # match_id: the match is over and has a result (not aborted).

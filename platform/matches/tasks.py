@@ -7,10 +7,13 @@ import time
 
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 
+from core import heartbeat
 from core.time import from_ms, now_ms
-from matches import replays, selectors, services
+from matches import presence, replays, selectors, services
 from matches.models import Match
+from matches.services import outages
 
 logger = logging.getLogger(__name__)
 
@@ -18,10 +21,15 @@ logger = logging.getLogger(__name__)
 SENT_WITHIN_MS = 1_000
 PROBE_EXPIRES_S = 4
 SWEEP_LIMIT = 500
+DAY_MS = 86_400_000
+# Who agreed on a pause may take so much longer.
+PAUSED_DAYS = 90
 # Where people wait for a bot, nobody else comes first: priority 0, the usual one, is taken before 9.
 IN_TURN = 9
 # So long a table without people may keep a worker to itself.
 TURN_S = 0.2
+# It says that it lives every two seconds.
+WEB_SILENT_S = 6
 
 
 @shared_task(soft_time_limit=60, ignore_result=True)
@@ -58,11 +66,50 @@ def find_lost_bots(sent_ms: int) -> int:
     return len(due)
 
 
+def web_is_silent() -> bool:
+    """Whether a web process that gave signs of life gives none. One that never gave any is watched by somebody else."""
+    age = heartbeat.age_s(heartbeat.WEB)
+    return age is not None and age > WEB_SILENT_S
+
+
 @shared_task(ignore_result=True)
 def flag_overdue() -> int:
-    """Acts on clocks that have run out, and on shuffles that waited long enough."""
-    matches = selectors.with_seats(selectors.overdue(from_ms(now_ms())))[:SWEEP_LIMIT]
-    return sum(services.run_out(match) for match in matches)
+    """Acts on clocks that have run out and on shuffles that waited long enough, after giving back what outages cost."""
+    moment = now_ms()
+    if not outages.pulse(at_ms=moment, web_silent=web_is_silent()):
+        return 0
+    outages.settle(at_ms=moment)
+    matches = selectors.with_seats(selectors.overdue(from_ms(moment)))[:SWEEP_LIMIT]
+    return sum(services.run_out(match, at_ms=moment) for match in matches)
+
+
+@shared_task(ignore_result=True)
+def count_absence() -> int:
+    """Looks at every match that waits for somebody who is away; how many of them a bot helped on.
+
+    Matches in which everybody who is waited for is there cost a row and a key.
+    """
+    now = now_ms()
+    matches = {match.pk: match for match in selectors.with_people_due()}
+    due = {
+        pk: [s.number for s in m.seats.all() if not s.bot_level and s.number in m.to_act] for pk, m in matches.items()
+    }
+    here, watched = presence.all_present(due), presence.watches(matches)
+    return sum(
+        services.look(match, at_ms=now, before=watched.get(pk))
+        for pk, match in matches.items()
+        if not all(here[pk]) or (pk in watched and watched[pk].counting)
+    )
+
+
+@shared_task(ignore_result=True)
+def call_off_abandoned() -> int:
+    """Ends casual matches in which nobody has played for days; how many."""
+    if not settings.DEAD_MATCH_DAYS:
+        return 0
+    since = now_ms() - settings.DEAD_MATCH_DAYS * DAY_MS
+    still = selectors.abandoned(since_ms=since, paused_since_ms=since - PAUSED_DAYS * DAY_MS)
+    return sum(services.abandon(match_id=pk) for pk in still.values_list("pk", flat=True)[:SWEEP_LIMIT])
 
 
 @shared_task(ignore_result=True)

@@ -12,12 +12,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.sessions import player_of, settings_of
+from accounts.sessions import keep_settings, player_of, settings_of
+from core.events import emit_on_commit
 from core.time import now_ms
-from matches import live, messages, selectors, services
+from matches import hints, live, messages, selectors, services
 from matches import render as draw
 from matches.models import Match
 from matches.pages import find, page_words
+from matches.signals import presence_changed
 
 # Where a plain form's refusal waits for the next page.
 REFUSAL = "match_refusal"
@@ -32,18 +34,30 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     viewer = live.viewer_of(match, player)
     table, position = selectors.table_of(match), selectors.position_of(match)
     look = settings_of(request)
+    live.visited(match, player)
+    away, own_ms = live.absences(match, table, position, viewer)
+    hint_words = hints.waiting(match, player, viewer.seat, look)
+    seen = None if position.state is None else table.rules.view(position.state, viewer)
+    hint = hints.first_of(match, seen, hint_words)
     context: dict[str, Any] = {
         "match": match,
         "title": table.game.strings.NAME,
         "version": position.version,
         "seat": viewer.seat,
         # Drawn by our own templates, which escape what they print.
-        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer)),  # noqa: S308
+        "fragment": mark_safe(draw.table_fragment(match, table, position, viewer, look.hand)),  # noqa: S308
         "look": look,
         "sheets": [f"games/{match.game}/table.css"],
         "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
         "refusal": request.session.pop(REFUSAL, ""),
-        "words": page_words(),
+        # The same notice that the socket brings, for who has none; drawn by our own template.
+        "absence": mark_safe(  # noqa: S308
+            draw.absence_notice(match, away, own_ms, claims=services.wins_are_claimed(match, table))
+        ),
+        "words": {**page_words(), "hints": hint_words},
+        "hint": hint,
+        "hint_said": hint_words.get(hint, ""),
+        "has_hints": bool(hint_words),
         "start": {
             "clocks": live.clocks(table, position),
             "need": live.need(position, viewer),
@@ -90,6 +104,38 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
 
 
+@require_POST
+def ask(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    """The table's other requests by plain form: claim the win, take the seat back, pause and go on."""
+    match, player = find(request, code), player_of(request)
+    if player is None:
+        raise Http404
+    expected = request.POST.get("expected", "")
+    if not expected.isdecimal() or len(expected) > 7:
+        return _refuse(request, match, services.Refused("bad_message", match.version))
+    answer = _ASKED[what](code=match.code, user=player, client_id=f"{what}.{expected}")
+    return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
+
+
+_ASKED = {
+    "claim": services.claim_win,
+    "back": services.take_back,
+    "pause": services.ask_pause,
+    "no-pause": services.refuse_pause,
+    "go-on": services.end_pause,
+}
+
+
+@require_POST
+def hint_done(request: HttpRequest, code: str) -> HttpResponse:
+    """A hint was read (``hint``), or no more are wanted (none named); kept with the settings."""
+    match = find(request, code)
+    wants_page = request.headers.get("Accept", "") != "application/json"
+    response = redirect("match", match.code) if wants_page else HttpResponse(status=204)
+    keep_settings(request, response, {"hints": hints.done(match, settings_of(request), request.POST.get("hint", ""))})
+    return response
+
+
 def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> HttpResponse:
     request.session[REFUSAL] = live.refusal(match.code, answer, get_language() or "en")
     return redirect("match", match.code)
@@ -103,10 +149,22 @@ def table_news(request: HttpRequest, code: str) -> HttpResponse:
     have = request.GET.get("have", "")
     if not have.isdecimal() or len(have) > 7:
         return JsonResponse({"error": "have must be a version"}, status=400)
-    found = live.news(match.code, player_of(request), int(have), get_language() or "en")
+    player = player_of(request)
+    if live.heard(match.pk, live.viewer_of(match, player).seat):
+        emit_on_commit(presence_changed, sender=Match, code=match.code)
+    found = live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")
+
+
+@require_GET
+@never_cache
+def table_presence(request: HttpRequest, code: str) -> HttpResponse:
+    """The socket's ``presence`` message by polling."""
+    match = find(request, code)
+    message = live.presence_message(match.code, player_of(request), get_language() or "en")
+    return HttpResponse(orjson.dumps(message), content_type="application/json")
 
 
 @require_POST

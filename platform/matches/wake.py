@@ -21,6 +21,11 @@ def wake(code: str, version: int) -> None:
     _send(code, {"type": "match.changed", "v": version})
 
 
+def tell_presence(code: str) -> None:
+    """Tells all viewers that somebody has come or gone."""
+    _send(code, {"type": "presence.changed"})
+
+
 def tell_rated(code: str) -> None:
     """Tells all viewers that what the match did to the ratings can be read."""
     _send(code, {"type": "match.rated"})

@@ -12,7 +12,8 @@ any_settings = st.builds(
     language=st.sampled_from(["", "en", "pt-br", "gl"]),
     theme=st.sampled_from(["auto", "light", "dark"]),
     deck=st.sampled_from(["two", "four"]),
-    high_first=st.booleans(),
+    high_card=st.sampled_from(["auto", "left", "right"]),
+    letter_keys=st.booleans(),
     sound_turn=st.booleans(),
     trick_pause_ms=st.integers(300, 2000),
     verbosity=st.sampled_from(["short", "full"]),
@@ -47,3 +48,8 @@ def test_a_change_that_does_not_fit_changes_nothing():
     before = Settings(theme="dark")
     assert changed(before, {"theme": "pink", "secret": "1"}) == before
     assert changed(before, {"theme": "auto", "deck": "four"}) == Settings(deck="four")
+
+
+def test_what_is_heard_is_a_list_for_the_page():
+    assert Settings().sounds == "turn match time"
+    assert Settings(sound_turn=False, sound_match=False, sound_time=False, sound_trick=True).sounds == "trick"

@@ -36,3 +36,8 @@ def race(*work: Callable[[], T]) -> list[T | Exception]:
 def times(results: Sequence[object], kind: type) -> int:
     """How many of the results are of this kind."""
     return sum(isinstance(result, kind) for result in results)
+
+
+def lost(attempt: Callable[[], bool]) -> bool:
+    """Whether the race shows itself in one of several attempts."""
+    return any(attempt() for _ in range(10))

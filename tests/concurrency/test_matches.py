@@ -2,69 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
-import threading
-from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from core.errors import Stale
 from matches import engine, selectors, services
 from matches.clock import GRACE_MS
 from matches.engine.consequences import NewEvent
-from matches.models import Match, MatchEvent
+from matches.models import MatchEvent
 from matches.services import Done, Refused
 from matches.services.append import append
-from tests.concurrency.racing import race, times
+from tests.concurrency.racing import lost, race, times
 from tests.matches.tables import open_match
-
-append_module = import_module("matches.services.append")
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
 
 def move_of(at, seat):
     return str(at.legal(seat))
-
-
-@pytest.fixture
-def unguarded(monkeypatch):
-    """The log without its guards: versions are not compared, and the constraints behind that are gone.
-
-    Two racing writers wait for each other between reading and writing, which is when the race is.
-    """
-    gate = threading.Barrier(2)
-
-    def claim(match: Match, version: int, changes: dict[str, Any]) -> bool:
-        if threading.current_thread() is not threading.main_thread():  # the test's own preparations wait for nobody
-            with contextlib.suppress(threading.BrokenBarrierError):
-                gate.wait(5)
-        return bool(Match.objects.filter(pk=match.pk).update(**changes))
-
-    monkeypatch.setattr(append_module, "_claim", claim)
-    _constrain(on=False)
-    yield
-    MatchEvent.objects.all().delete()
-    _constrain(on=True)
-
-
-CONSTRAINTS = {"event_once": "match_id, seq", "message_once": "match_id, seat, client_id"}
-
-
-def _constrain(*, on: bool) -> None:
-    with connection.cursor() as cursor:
-        for name, columns in CONSTRAINTS.items():
-            change = f"ADD CONSTRAINT {name} UNIQUE ({columns})" if on else f"DROP CONSTRAINT {name}"
-            cursor.execute(f"ALTER TABLE matches_matchevent {change}")
-
-
-def lost(attempt: Callable[[], bool]) -> bool:
-    """Whether the race shows itself in one of several attempts."""
-    return any(attempt() for _ in range(10))
 
 
 @pytest.mark.usefixtures("unguarded")

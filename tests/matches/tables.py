@@ -79,13 +79,19 @@ class At:
 
 
 def open_match(
-    seats: int = 4, *, bots: int = 0, clock: ClockPreset | None = BLITZ, game: str = "bouillabaisse", **more: Any
+    seats: int = 4,
+    *,
+    bots: int = 0,
+    clock: ClockPreset | None = BLITZ,
+    game: str = "bouillabaisse",
+    at_ms: int = START_MS,
+    **more: Any,
 ) -> At:
     """A match of people (and bots in the last seats) whose first card is dealt."""
     users = [person() for _ in range(seats - bots)]
     players = [Player(user) for user in users] + house_bots(bots)
-    match = services.create_match(game=game, players=players, clock=clock, at_ms=START_MS, **more)
-    return At(match.code, users)
+    match = services.create_match(game=game, players=players, clock=clock, at_ms=at_ms, **more)
+    return At(match.code, users, at_ms)
 
 
 def code_of(answer: Answer) -> str:

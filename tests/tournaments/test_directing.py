@@ -217,12 +217,27 @@ def test_withdrawing_before_the_tables_open_forfeits_without_a_match(organiser):
     assert pairing.match is None
 
 
-def test_pause_holds_the_next_round_and_lets_tables_play_on(organiser):
-    t, _ = filled(organiser, 4, rounds=2)
+def test_pause_stops_the_clocks_of_all_tables_and_holds_the_next_round(organiser):
+    t, _ = filled(organiser, 4, rounds=2, timing="interval")
     t = running(t)
+    playing = list(Match.objects.filter(pairing__round__tournament=t))
+    for match in playing:
+        matches.run_out(match, at_ms=10**13)  # the shuffle waits for no browser
     services.pause(tournament_id=t.pk, author=organiser, reason="fire alarm")
-    play_round(t, first_wins)
-    assert t.played_rounds.get().status == Round.Status.DONE
+    assert {Match.objects.get(pk=m.pk).status for m in playing} == {Match.Status.PAUSED}
+    assert not Match.objects.filter(turn_deadline__isnull=False).exists()
+    services.sweep_no_shows(tournament_id=t.pk)
+    assert not Slot.objects.filter(result="-").exists(), "nobody is a no-show meanwhile"
+    services.resume(tournament_id=t.pk, author=organiser)
+    assert {Match.objects.get(pk=m.pk).status for m in playing} == {Match.Status.RUNNING}
+    last = list(Act.objects.filter(tournament=t).order_by("-number")[:2])
+    assert [(a.kind, a.payload["tables"]) for a in last] == [("resumed", 2), ("paused", 2)]
+    services.pause(tournament_id=t.pk, author=organiser)
+    for table in (1, 2):
+        services.rule(tournament_id=t.pk, number=1, table=table, author=organiser, reason="agreed", result="1-0")
+    services.advance(tournament_id=t.pk)
+    assert t.played_rounds.get().status == Round.Status.DONE, "a result may be entered meanwhile"
+    assert t.played_rounds.count() == 1
     services.resume(tournament_id=t.pk, author=organiser)
     services.advance(tournament_id=t.pk)
     assert t.played_rounds.count() == 2

@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 ('entered_at', models.DateTimeField()),
                 ('checked_in_at', models.DateTimeField(null=True)),
                 ('first_round', models.PositiveSmallIntegerField(default=1, help_text='The first round it can be paired in.')),
+                ('absent', models.BooleanField(default=False, help_text='Left out after a no-show; comes back by a word.')),
                 ('out_from', models.PositiveSmallIntegerField(help_text='Withdrawn from this round on.', null=True)),
             ],
             options={
@@ -133,6 +134,8 @@ class Migration(migrations.Migration):
                 ('bye_percent', models.PositiveSmallIntegerField(default=100, help_text='Of a win.')),
                 ('accelerated', models.BooleanField(default=False)),
                 ('rematches', models.CharField(choices=[('balanced', 'Balanced'), ('few', 'Few'), ('never', 'Never'), ('standings', 'Standings')], default='balanced', max_length=10)),
+                ('place_points', models.JSONField(default=list, help_text='Hundredths for each place at tables; empty: by players finished behind.')),
+                ('absent_out', models.BooleanField(default=False, help_text='A no-show is not paired again before saying so.')),
                 ('forbidden', models.JSONField(default=list, help_text='Pairs of players, by key.')),
                 ('confirm', models.BooleanField(default=False, help_text='Pairings wait for an organiser.')),
                 ('seed', models.CharField(default=tournaments.codes.new_seed, editable=False, max_length=32)),

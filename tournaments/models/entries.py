@@ -27,6 +27,7 @@ class Entry(models.Model):
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
     first_round = models.PositiveSmallIntegerField(default=1, help_text="The first round it can be paired in.")
+    absent = models.BooleanField(default=False, help_text="Left out after a no-show; comes back by a word.")
     out_from = models.PositiveSmallIntegerField(null=True, help_text="Withdrawn from this round on.")
 
     class Meta:

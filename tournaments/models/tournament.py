@@ -71,6 +71,10 @@ class Tournament(models.Model):
     bye_percent = models.PositiveSmallIntegerField(default=100, help_text="Of a win.")
     accelerated = models.BooleanField(default=False)
     rematches = models.CharField(max_length=10, choices=Rematches.choices, default=Rematches.BALANCED)
+    place_points: models.JSONField[Any, Any] = models.JSONField(
+        default=list, help_text="Hundredths for each place at tables; empty: by players finished behind."
+    )
+    absent_out = models.BooleanField(default=False, help_text="A no-show is not paired again before saying so.")
     forbidden: models.JSONField[Any, Any] = models.JSONField(default=list, help_text="Pairs of players, by key.")
     confirm = models.BooleanField(default=False, help_text="Pairings wait for an organiser.")
 

@@ -44,24 +44,34 @@ class Drawn:
 
 
 class _Rows:
-    """Rows drawn for nobody in particular, by tournament version and language; the oldest go first."""
+    """Rows drawn for nobody in particular, by tournament version and language; the oldest go first.
+
+    Each is drawn when it is first asked for: a page that shows ten of three hundred lines draws ten.
+    """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[object, ...], dict[str, str]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[object, ...]) -> dict[str, str] | None:
+    def get(self, key: tuple[object, ...]) -> dict[str, str]:
+        """Those drawn so far, to be added to."""
         with self._lock:
-            return self._kept.get(key)
-
-    def put(self, key: tuple[object, ...], rows: dict[str, str]) -> None:
-        with self._lock:
-            self._kept[key] = rows
+            found = self._kept.setdefault(key, {})
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
+            return found
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
 
 
 _rows = _Rows()
+
+
+def forget() -> None:
+    """Nothing is kept any more; for tests, where ids and versions come again."""
+    _rows.clear()
 
 
 def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None) -> Drawn:
@@ -100,25 +110,19 @@ def tables(view: EventView, number: int, *, most: int | None) -> Listed:
     round_ = next(r for r in view.book.rounds if r.number == number)
     pairings = view.book.tables_of[round_.pk]
     template = get_template("tournaments/table_row.html")
-    key = ("tables", view.t.pk, view.t.version, number, get_language(), bool(view.role))
-    rows = _rows.get(key)
+    rows = _rows.get(("tables", view.t.pk, view.t.version, number, get_language(), bool(view.role)))
+    stranger = EventView(view.t, view.book, None, "", view.places)
     mine = view.mine
     own = None if mine is None else view.book.slots_of[mine.pk].get(number)
-    if rows is None or own is not None:
-        stranger = EventView(view.t, view.book, None, "", view.places)
-    if rows is None:
-        rows = {}
-        for pairing in pairings:
-            row = values.table_row(stranger, round_, pairing)
-            rows[row.id] = template.render({"row": row})
-        _rows.put(key, rows)
-    found = dict(rows)
-    if own is not None and own.pairing_id is not None:
-        pairing = next(p for p in pairings if p.pk == own.pairing_id)
-        row = values.table_row(view, round_, pairing)
-        found = {row.id: template.render({"row": row}), **{k: v for k, v in found.items() if k != row.id}}
-    if most is not None:
-        found = dict(list(found.items())[:most])
+    first = [p for p in pairings if own is not None and p.pk == own.pairing_id]
+    found = {}
+    for pairing in [*first, *(p for p in pairings if p not in first)][:most]:
+        id_ = f"p{pairing.pk}"
+        if pairing in first:
+            found[id_] = template.render({"row": values.table_row(view, round_, pairing)})
+        elif id_ not in rows:
+            rows[id_] = template.render({"row": values.table_row(stranger, round_, pairing)})
+        found.setdefault(id_, rows.get(id_, ""))
     head = f"{number}|{round_.status}|{len(pairings)}"
     return Listed(found, head)
 
@@ -126,20 +130,14 @@ def tables(view: EventView, number: int, *, most: int | None) -> Listed:
 def standings(view: EventView, *, most: int | None) -> Listed:
     """The lines of the standings; a short list has one's own line at its end."""
     template = get_template("tournaments/standings_row.html")
-    key = ("standings", view.t.pk, view.t.version, get_language(), bool(view.role))
-    rows = _rows.get(key)
-    lines = values.line_values(view)
-    if rows is None:
-        plain = values.line_values(EventView(view.t, view.book, None, "", view.places))
-        rows = {line.id: template.render({"line": line, "slug": view.t.slug}) for line in plain}
-        _rows.put(key, rows)
-    found = dict(rows)
-    own = next((line for line in lines if line.own), None)
+    rows = _rows.get(("standings", view.t.pk, view.t.version, get_language(), bool(view.role)))
+    numbers = view.places.order[:most]
+    missing = [n for n in numbers if f"s{n}" not in rows]
+    if missing:
+        for line in values.line_values(EventView(view.t, view.book, None, "", view.places), missing):
+            rows[line.id] = template.render({"line": line, "slug": view.t.slug})
+    found = {f"s{n}": rows[f"s{n}"] for n in numbers}
+    own = values.own_line(view)
     if own is not None:
         found[own.id] = template.render({"line": own, "slug": view.t.slug})
-    if most is not None and len(found) > most:
-        kept = list(found)[:most]
-        if own is not None and own.id not in kept:
-            kept.append(own.id)
-        found = {k: found[k] for k in kept}
     return Listed(found, "|".join(code for code, _ in values.tiebreak_titles(view)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from fractions import Fraction
@@ -20,9 +20,9 @@ from tournaments import strings
 from tournaments.explanations import PAIRINGS, sentence
 from tournaments.models import Entry, Pairing, Round, Slot, Tournament
 from tournaments.roles import role_of
-from tournaments.selectors import Book, Scored, scored
-from tournaments.selectors.books import read_only, reasons_of
-from tournaments.selectors.field import tiebreaks_of
+from tournaments.selectors import Book, Scored
+from tournaments.selectors.books import bye_reasons_of, read_only, reasons_of
+from tournaments.selectors.field import places_of, tiebreaks_of
 from tournaments.swiss.explain import Reason
 from tournaments.swiss.tiebreak_names import TieBreak
 from tournaments.swiss.tiebreak_value import Unit, shown
@@ -132,19 +132,6 @@ class EventView:
     def current(self) -> Round | None:
         return self.book.current
 
-    @cached_property
-    def points_before(self) -> dict[int, dict[int, int]]:
-        """Points of each entry before each round."""
-        found: dict[int, dict[int, int]] = {}
-        for entry_id, slots in self.book.slots_of.items():
-            total, row = 0, {}
-            for number in range(1, len(self.book.rounds) + 2):
-                row[number] = total
-                slot = slots.get(number)
-                total += slot.points if slot is not None else 0
-            found[entry_id] = row
-        return found
-
     def reasons(self, round_: Round) -> dict[int, list[dict[str, Any]]]:
         """The reasons of a round's pairings, asked for once."""
         if round_.pk not in self._reasons:
@@ -186,16 +173,14 @@ class EventView:
         return entry.name if entry is not None else str(number)
 
     def card_url(self, entry: Entry) -> str:
-        return f"/t/{self.t.slug}/player/{entry.members.all()[0].player.username}"
+        return f"/t/{self.t.slug}/player/{self.book.people[entry.pk][0].username}"
 
 
 def event_view(t: Tournament, user: User | None) -> EventView:
     """Loads a tournament for a viewer; players do not see rounds that wait to be published."""
     role = role_of(t, user)
     found = read_only(t, hidden=bool(role))
-    if found.scored_once is None:
-        found.scored_once = scored(found)
-    return EventView(t, found, user, role, found.scored_once)
+    return EventView(t, found, user, role, places_of(found))
 
 
 def why_text(view: EventView, reasons: list[dict[str, Any]], *, most: int = 10) -> str:
@@ -242,7 +227,7 @@ def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) ->
     reasons = view.reasons(round_).get(pairing.pk)
     if reasons:
         return why_text(view, reasons)
-    before = sorted((view.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
+    before = sorted((view.book.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
     met = 0
     for k, one in enumerate(slots):
         for other in slots[k + 1 :]:
@@ -271,7 +256,7 @@ def _who(view: EventView, round_: Round, slot: Slot) -> Who:
         name=entry.name,
         url=view.card_url(entry),
         rating=round(entry.rating),
-        points=points_text(view.points_before[entry.pk][round_.number]),
+        points=points_text(view.book.points_before[entry.pk][round_.number]),
         me=mine is not None and mine.pk == entry.pk,
         result=slot.result,
         place=slot.place,
@@ -293,46 +278,58 @@ def result_text(view: EventView, slots: list[Slot]) -> str:
 
 def bye_rows(view: EventView, round_: Round) -> list[tuple[Who, str, str]]:
     """Who has a bye: the entry, the kind in words, why."""
+    reasons = bye_reasons_of(round_)
     return [
-        (_who(view, round_, s), str(strings.BYES[s.result]), why_text(view, s.reasons))
+        (_who(view, round_, s), str(strings.BYES[s.result]), why_text(view, reasons[s.pk]))
         for s in view.book.slots
         if s.round_id == round_.pk and s.pairing_id is None
     ]
 
 
-def line_values(view: EventView) -> list[Line]:
-    """The standings, the first place first."""
+def line_values(view: EventView, numbers: Sequence[int] | None = None) -> list[Line]:
+    """The standings, the first place first; or the lines of these numbers."""
+    wanted = view.places.order if numbers is None else numbers
+    cells = _tiebreak_cells(view.places, frozenset(wanted))
+    return [_line(view, view.book.by_number[number], cells[number]) for number in wanted]
+
+
+def own_line(view: EventView) -> Line | None:
+    """The viewer's own line of the standings."""
     mine = view.mine
-    lines = []
-    cells = _tiebreak_cells(view.places)
-    for number in view.places.order:
-        entry = view.book.by_number[number]
-        lines.append(
-            Line(
-                id=f"s{number}",
-                number=number,
-                rank=view.places.ranks[number],
-                name=entry.name,
-                url=view.card_url(entry),
-                rating=round(entry.rating),
-                points=points_text(view.places.points[number]),
-                cells=cells[number],
-                own=mine is not None and mine.pk == entry.pk,
-                gone=entry.out_from is not None,
-            )
-        )
-    return lines
+    if mine is None or mine.number is None:
+        return None
+    return line_values(view, [mine.number])[0]
 
 
-def _tiebreak_cells(places: Scored) -> dict[int, tuple[Cell, ...]]:
+def _line(view: EventView, entry: Entry, cells: tuple[Cell, ...]) -> Line:
+    number, mine = entry.number or 0, view.mine
+    return Line(
+        id=f"s{number}",
+        number=number,
+        rank=view.places.ranks[number],
+        name=entry.name,
+        url=view.card_url(entry),
+        rating=round(entry.rating),
+        points=points_text(view.places.points[number]),
+        cells=cells,
+        own=mine is not None and mine.pk == entry.pk,
+        gone=entry.out_from is not None,
+    )
+
+
+def _tiebreak_cells(places: Scored, wanted: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
+    """By number."""
     if places.sides is not None:
         titles = [short_name(t) for t in places.sides.tiebreaks]
         return {
             line.player.number: tuple(Cell(c, v.shown() or "–") for c, v in zip(titles, line.values, strict=True))
             for line in places.sides.lines
+            if line.player.number in wanted
         }
     found = {}
     for line in places.tables or ():
+        if line.player not in wanted:
+            continue
         values = (
             str(line.firsts),
             fraction(line.strength),
@@ -439,7 +436,9 @@ def own_place(view: EventView) -> Mine | None:
     if mine.status == Entry.Status.WITHDRAWN:
         return Mine("withdrawn", **about)
     if mine.status in {Entry.Status.WAITING, Entry.Status.INVITED_PARTNER}:
-        asked = any(m.player_id == (view.user.pk if view.user else 0) and not m.accepted for m in mine.members.all())
+        asked = any(
+            p.player_id == (view.user.pk if view.user else 0) and not p.accepted for p in view.book.people[mine.pk]
+        )
         return Mine("agree" if asked else mine.status, **about)
     if t.status == Tournament.Status.PUBLISHED:
         opens = t.checkin_opens
@@ -457,9 +456,8 @@ def own_place(view: EventView) -> Mine | None:
     if current is None or not current.is_shown or slot is None:
         return Mine("waiting", **about)
     if slot.pairing_id is None:
-        return Mine(
-            "bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why_text(view, slot.reasons), **about
-        )
+        why = why_text(view, bye_reasons_of(current)[slot.pk])
+        return Mine("bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why, **about)
     pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
     row = table_row(view, current, pairing)
     if row.decided:
@@ -468,7 +466,7 @@ def own_place(view: EventView) -> Mine | None:
         until_ms = round(current.starts_at.timestamp() * 1000) if current.starts_at else None
         return Mine("soon", row=row, number=current.number, until_ms=until_ms, **about)
     grace = None
-    if current.begun_at is not None and not pairing.all_came:
+    if current.begun_at is not None and not pairing.all_came and t.paused_at is None:
         grace = round((current.begun_at + timedelta(seconds=t.no_show_s)).timestamp() * 1000)
     return Mine("sit", row=row, number=current.number, until_ms=grace, **about)
 

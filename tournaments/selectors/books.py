@@ -1,19 +1,72 @@
-"""A tournament with everybody in it and all its rounds, loaded in a fixed number of queries."""
+"""A tournament with everybody in it and all its rounds, loaded in a fixed number of queries.
+
+`book` has models, for services; `read_only` has plain rows of the same names, for pages.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from threading import Lock
-from typing import Any
-
-from django.db.models import Prefetch
+from typing import Any, NamedTuple, cast
 
 from accounts.models import User
 from tournaments.models import Bye, Entry, Member, Pairing, Round, Slot, Tournament
 
 KEPT_BOOKS = 6
+
+
+class Person(NamedTuple):
+    """A member of an entry, without the account's row."""
+
+    player_id: int
+    username: str
+    accepted: bool
+
+
+class MatchRow(NamedTuple):
+    """Of a match, what pages of a tournament say."""
+
+    pk: int
+    code: str
+    status: str
+
+
+class PairingRow(NamedTuple):
+    """A `Pairing` for reading alone."""
+
+    pk: int
+    round_id: int
+    table: int
+    by_hand: bool
+    all_came: bool
+    decided_at: datetime | None
+    match: MatchRow | None
+
+    @property
+    def match_id(self) -> int | None:
+        return None if self.match is None else self.match.pk
+
+
+class SlotRow(NamedTuple):
+    """A `Slot` for reading alone."""
+
+    pk: int
+    round_id: int
+    entry_id: int
+    pairing_id: int | None
+    seat: int
+    result: str
+    place: int | None
+    points: int
+    game_points: int | None
+    ruled: bool
+
+    @property
+    def is_open(self) -> bool:
+        return self.result == "*"
 
 
 @dataclass
@@ -25,7 +78,9 @@ class Book:
     rounds: list[Round]
     pairings: list[Pairing]
     slots: list[Slot]
-    byes: list[Bye] = field(default_factory=list)
+    byes: list[Bye]
+    people: dict[int, list[Person]]
+    """The members of each entry, in their order."""
     scored_once: Any = None
     """The standings, once somebody has asked for them."""
 
@@ -71,6 +126,19 @@ class Book:
             found[pairing.round_id].append(pairing)
         return found
 
+    @cached_property
+    def points_before(self) -> dict[int, dict[int, int]]:
+        """Points of each entry before each round."""
+        found: dict[int, dict[int, int]] = {}
+        for entry_id, slots in self.slots_of.items():
+            total, row = 0, {}
+            for number in range(1, len(self.rounds) + 2):
+                row[number] = total
+                slot = slots.get(number)
+                total += slot.points if slot is not None else 0
+            found[entry_id] = row
+        return found
+
     @property
     def current(self) -> Round | None:
         """The last round there is."""
@@ -92,10 +160,11 @@ class Book:
     def entry_of(self, user: User | None) -> Entry | None:
         if user is None:
             return None
-        return next((e for e in self.entries if any(m.player_id == user.pk for m in e.members.all())), None)
+        found = next((pk for pk, people in self.people.items() if any(p.player_id == user.pk for p in people)), None)
+        return None if found is None else self.by_id[found]
 
     def players_of(self, entries: list[Entry]) -> list[int]:
-        return [m.player_id for e in entries for m in e.members.all()]
+        return [p.player_id for e in entries for p in self.people[e.pk]]
 
 
 class _Shelf:
@@ -110,15 +179,24 @@ class _Shelf:
         with self._lock:
             found = self._kept.get(key)
         if found is None:
-            found = book(tournament, hidden=hidden)
+            found = _book(tournament, hidden=hidden, plain=True)
             with self._lock:
                 self._kept[key] = found
                 while len(self._kept) > KEPT_BOOKS:
                     self._kept.popitem(last=False)
         return found
 
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
 
 _shelf = _Shelf()
+
+
+def forget() -> None:
+    """Nothing is kept any more; for tests, where ids and versions come again."""
+    _shelf.clear()
 
 
 def read_only(tournament: Tournament, *, hidden: bool = True) -> Book:
@@ -131,20 +209,52 @@ def reasons_of(round_: Round) -> dict[int, list[dict[str, Any]]]:
     return dict(Pairing.objects.filter(round=round_).values_list("pk", "reasons"))
 
 
+def bye_reasons_of(round_: Round) -> dict[int, list[dict[str, Any]]]:
+    """Why each bye of a round, by slot."""
+    return dict(Slot.objects.filter(round=round_, pairing=None).values_list("pk", "reasons"))
+
+
 def book(tournament: Tournament, *, hidden: bool = True) -> Book:
     """The whole tournament. Without ``hidden``, rounds that are not published are left out."""
+    return _book(tournament, hidden=hidden, plain=False)
+
+
+def _book(tournament: Tournament, *, hidden: bool, plain: bool) -> Book:
     rounds = list(tournament.played_rounds.defer("file", "brackets").order_by("number"))
     if not hidden:
         rounds = [r for r in rounds if r.is_shown]
     keys = [r.pk for r in rounds]
-    members = Prefetch("members", Member.objects.select_related("player").order_by("position"))
+    people: dict[int, list[Person]] = defaultdict(list)
+    members = Member.objects.filter(tournament=tournament).order_by("position")
+    for entry_id, key, name, accepted in members.values_list("entry", "player", "player__username", "accepted"):
+        people[entry_id].append(Person(key, name, accepted))
     return Book(
         tournament=tournament,
-        entries=list(tournament.entries.prefetch_related(members).order_by("number", "entered_at", "pk")),
+        entries=list(tournament.entries.order_by("number", "entered_at", "pk")),
         rounds=rounds,
-        pairings=list(
-            Pairing.objects.filter(round__in=keys).select_related("match").defer("reasons").order_by("round", "table")
-        ),
-        slots=list(Slot.objects.filter(round__in=keys).order_by("seat")),
+        pairings=_plain_pairings(keys) if plain else _pairings(keys),
+        slots=_plain_slots(keys) if plain else list(Slot.objects.filter(round__in=keys).order_by("seat")),
         byes=list(Bye.objects.filter(entry__tournament=tournament)),
+        people=people,
     )
+
+
+def _pairings(rounds: list[int]) -> list[Pairing]:
+    found = Pairing.objects.filter(round__in=rounds).select_related("match")
+    return list(found.defer("reasons").order_by("round", "table"))
+
+
+def _plain_pairings(rounds: list[int]) -> list[Pairing]:
+    """Rows instead of models, whose making is most of what a large event's page costs."""
+    columns = ("pk", "round_id", "table", "by_hand", "all_came", "decided_at")
+    found = Pairing.objects.filter(round__in=rounds).order_by("round", "table")
+    rows = [
+        PairingRow._make((*row[:6], MatchRow._make(row[6:]) if row[6] is not None else None))
+        for row in found.values_list(*columns, "match_id", "match__code", "match__status")
+    ]
+    return cast("list[Pairing]", rows)
+
+
+def _plain_slots(rounds: list[int]) -> list[Slot]:
+    found = Slot.objects.filter(round__in=rounds).order_by("seat")
+    return cast("list[Slot]", [SlotRow._make(row) for row in found.values_list(*SlotRow._fields)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournaments.models import Slot, Tournament
 from tournaments.selectors.books import Book
@@ -12,7 +13,7 @@ from tournaments.swiss.model import FIRST, NOTHING, POINT, SECOND, Cell, Forbidd
 from tournaments.swiss.model import Result as Code
 from tournaments.swiss.standings import USUAL, Standings, standings
 from tournaments.swiss.table_tiebreaks import Seat, Table, TableLine, table_standings
-from tournaments.swiss.tables import STEP
+from tournaments.swiss.tables import points_by_place
 from tournaments.swiss.tiebreak_names import TieBreak, parse_list
 
 SYSTEM = "FIDE_DUTCH_2026"
@@ -26,9 +27,21 @@ def tiebreaks_of(tournament: Tournament) -> tuple[TieBreak, ...]:
     return parse_list(tournament.tiebreaks) if tournament.tiebreaks else USUAL
 
 
+def place_points(tournament: Tournament, size: int) -> tuple[int, ...]:
+    """Points of each place at a table of this size.
+
+    Where organisers have set them, a smaller table has the first of them, and further places of a larger one have the
+    last.
+    """
+    chosen = tournament.place_points
+    if not chosen:
+        return points_by_place(size)
+    return tuple(chosen[min(k, len(chosen) - 1)] for k in range(size))
+
+
 def bye_points(tournament: Tournament, kind: str) -> int:
     """What a bye is worth: a share of a win, which at tables is the first place of a full table."""
-    win = POINT if tournament.two_sided else STEP * (tournament.table_size - 1)
+    win = POINT if tournament.two_sided else place_points(tournament, tournament.table_size)[0]
     return {"U": win * tournament.bye_percent // 100, "H": win // 2, "F": win}.get(kind, 0)
 
 
@@ -82,7 +95,7 @@ def _requests(book: Book, round_number: int) -> tuple[Request, ...]:
 
 
 def _forbidden(book: Book) -> tuple[Forbidden, ...]:
-    number = {m.player_id: e.number for e in book.numbered for m in e.members.all()}
+    number = {p.player_id: e.number for e in book.numbered for p in book.people[e.pk]}
     pairs = {(number.get(a) or 0, number.get(b) or 0) for a, b in book.tournament.forbidden}
     return tuple(Forbidden((min(p), max(p))) for p in sorted(pairs) if min(p) and p[0] != p[1])
 
@@ -109,27 +122,27 @@ def table_rounds(book: Book) -> list[list[Table]]:
     return rounds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scored:
     """The standings: of two sides, or of tables; the other one is None."""
 
     sides: Standings | None
     tables: tuple[TableLine, ...] | None
 
-    @property
+    @cached_property
     def order(self) -> list[int]:
         """Numbers from the first place on."""
         if self.sides is not None:
             return [line.player.number for line in self.sides.lines]
         return [line.player for line in self.tables or ()]
 
-    @property
+    @cached_property
     def ranks(self) -> dict[int, int]:
         if self.sides is not None:
             return self.sides.ranks()
         return {line.player: line.rank for line in self.tables or ()}
 
-    @property
+    @cached_property
     def points(self) -> dict[int, int]:
         if self.sides is not None:
             return {line.player.number: line.points for line in self.sides.lines}
@@ -144,3 +157,11 @@ def scored(book: Book) -> Scored:
         return Scored(standings(engine_model(book), tiebreaks_of(book.tournament)), None)
     numbers = [e.number or 0 for e in book.numbered]
     return Scored(None, table_standings(numbers, table_rounds(book), book.tournament.seed))
+
+
+def places_of(book: Book) -> Scored:
+    """The same for readers, computed once for each book."""
+    if book.scored_once is None:
+        book.scored_once = scored(book)
+    found: Scored = book.scored_once
+    return found

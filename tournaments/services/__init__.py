@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tournaments.services.advancing import advance, step
+from tournaments.services.by_hand import ByHand, Outlook, look_by_hand, pair_by_hand
 from tournaments.services.desk import AlreadyDone
-from tournaments.services.entering import agree, ask_bye, check_in, enter, let_back, withdraw
+from tournaments.services.entering import agree, ask_bye, check_in, check_out, come_back, enter, let_back, withdraw
 from tournaments.services.pairing import pair
 from tournaments.services.planning import (
     Plan,
+    allow,
     cancel,
     create,
     edit,
@@ -20,6 +22,8 @@ from tournaments.services.planning import (
     resume,
     set_entries,
     shorten,
+    uninvite,
+    unpublish,
 )
 from tournaments.services.results import RULINGS, rule
 from tournaments.services.rounds import exchange, publish_round, unpair
@@ -32,14 +36,19 @@ __all__ = [
     "RULINGS",
     "UNDOABLE",
     "AlreadyDone",
+    "ByHand",
+    "Outlook",
     "Plan",
     "advance",
     "agree",
+    "allow",
     "answer_call",
     "ask_bye",
     "call_director",
     "cancel",
     "check_in",
+    "check_out",
+    "come_back",
     "create",
     "edit",
     "enter",
@@ -50,7 +59,9 @@ __all__ = [
     "give_time",
     "invite",
     "let_back",
+    "look_by_hand",
     "pair",
+    "pair_by_hand",
     "pause",
     "plan_of",
     "publish",
@@ -63,6 +74,8 @@ __all__ = [
     "step",
     "sweep_no_shows",
     "undo",
+    "uninvite",
     "unpair",
+    "unpublish",
     "withdraw",
 ]

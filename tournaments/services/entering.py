@@ -197,6 +197,17 @@ def check_in(*, tournament_id: int, entry_id: int, author: User | None, commitme
             desk.write("checked_in", name=entry.name, entry=entry.pk)
 
 
+def check_out(*, tournament_id: int, entry_id: int, author: User | None, key: str = "") -> None:
+    """Takes a check-in back, before the start."""
+    with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
+        entry = _entry(desk, entry_id)
+        if desk.tournament.status != Tournament.Status.PUBLISHED or entry.checked_in_at is None:
+            raise DomainError("checkin_closed")
+        entry.checked_in_at = None
+        entry.save(update_fields=["checked_in_at"])
+        desk.write("checked_out", name=entry.name, entry=entry.pk)
+
+
 def withdraw(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:
     """From the next round on that has not begun. A table that is paired already is lost without playing."""
     with at_desk(tournament_id, author=author, right=None, key=key) as desk:
@@ -236,19 +247,34 @@ def _promote(desk: Desk) -> None:
 def let_back(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:
     """Brings a withdrawn entry back, into the next round that is paired. Rounds missed stay without points."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
-        t, entry = desk.tournament, _entry(desk, entry_id)
-        if t.is_over:
-            raise DomainError("is_over")
-        if entry.status != Entry.Status.WITHDRAWN:
-            return
-        entry.status, entry.out_from = Entry.Status.ENTERED, None
-        if t.status == Tournament.Status.RUNNING:
-            entry.checked_in_at = entry.checked_in_at or now()
-            if entry.number is None:
-                entry.first_round = coming_round(t)
-                number_late_entry(t, entry)
-        entry.save()
-        desk.write("returned", reason=reason, name=entry.name, entry=entry.pk)
+        entry = _entry(desk, entry_id)
+        if _bring_back(desk.tournament, entry):
+            desk.write("returned", reason=reason, name=entry.name, entry=entry.pk)
+
+
+def come_back(*, tournament_id: int, user: User, key: str = "") -> None:
+    """Somebody who was left out after a no-show is here again, and is paired from the next round on."""
+    with at_desk(tournament_id, author=user, right=None, key=key) as desk:
+        entry = _own_entry(desk.tournament, user)
+        if not entry.absent:
+            raise DomainError("not_left_out")
+        if _bring_back(desk.tournament, entry):
+            desk.write("came_back", name=entry.name, entry=entry.pk)
+
+
+def _bring_back(t: Tournament, entry: Entry) -> bool:
+    if t.is_over:
+        raise DomainError("is_over")
+    if entry.status != Entry.Status.WITHDRAWN:
+        return False
+    entry.status, entry.out_from, entry.absent = Entry.Status.ENTERED, None, False
+    if t.status == Tournament.Status.RUNNING:
+        entry.checked_in_at = entry.checked_in_at or now()
+        if entry.number is None:
+            entry.first_round = coming_round(t)
+            number_late_entry(t, entry)
+    entry.save()
+    return True
 
 
 def ask_bye(
@@ -263,8 +289,10 @@ def ask_bye(
             raise DomainError("bye_in_paired_round", round=round_number)
         about: dict[str, Any] = {"name": entry.name, "entry": entry.pk, "round": round_number}
         if not kind:
-            if Bye.objects.filter(entry=entry, round=round_number).delete()[0]:
-                desk.write("bye_cancelled", **about)
+            asked = Bye.objects.filter(entry=entry, round=round_number).first()
+            if asked is not None:
+                asked.delete()
+                desk.write("bye_cancelled", **about, kind=asked.kind)
             return
         if kind not in Bye.Kind.values:
             raise DomainError("bad_result")

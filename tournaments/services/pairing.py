@@ -48,9 +48,7 @@ def pair_at(desk: Desk, *, by_hand: Sequence[tuple[int, int]] = (), bye: int | N
     if in_the_way:
         raise in_the_way[0].error()
     number = 1 if found.current is None else found.current.number + 1
-    round_ = (
-        _pair_sides(found, number, by_hand, bye) if t.two_sided else pair_tables_of(found, number, seed_of(t, number))
-    )
+    round_ = pair_around(found, number, by_hand, () if bye is None else (bye,))
     if isinstance(round_, NoRound):
         t.stuck = {"round": number, "code": round_.code, "params": dict(round_.params)}
         raise DomainError("no_pairing", round=number, why=round_.words())
@@ -58,6 +56,14 @@ def pair_at(desk: Desk, *, by_hand: Sequence[tuple[int, int]] = (), bye: int | N
     desk.write("paired", round=number, tables=round_.pairings.count(), seed=round_.seed)
     desk.may_go_on()
     return round_
+
+
+def pair_around(found: Book, number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> Round | NoRound:
+    """Pairs a round around tables and byes that stand; of two sides there is one such bye at most."""
+    t = found.tournament
+    if not t.two_sided:
+        return pair_tables_of(found, number, seed_of(t, number), fixed=tables, free=byes)
+    return _pair_sides(found, number, [(table[0], table[1]) for table in tables], byes[0] if byes else None)
 
 
 def seed_of(t: Tournament, number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -13,9 +14,10 @@ from core.errors import DomainError, NotAllowed
 from core.time import now
 from games import registry
 from games.kernel import ClockPreset, Game, IllegalMove, OptionValue
-from matches.services import stop
+from matches import services as matches
+from matches.models import Match
 from tournaments.codes import shared_deal_code, slug_of
-from tournaments.models import Act, Invitation, Member, Pairing, Role, Tournament
+from tournaments.models import Act, Invitation, Member, Role, Tournament
 from tournaments.roles import may_create
 from tournaments.schedule import BadTime, instant
 from tournaments.services.desk import Desk, at_desk, need_reason
@@ -24,6 +26,7 @@ from tournaments.swiss.tables import LARGEST, SMALLEST
 from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
 
 MOST_ROUNDS = 30
+MOST_POINTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class Plan:
     tiebreaks: str = ""
     bye_percent: int = 100
     accelerated: bool = False
+    place_points: tuple[int, ...] = ()
+    absent_out: bool = False
     rematches: str = Tournament.Rematches.BALANCED
     confirm: bool = False
 
@@ -113,8 +118,18 @@ def _checked(plan: Plan) -> dict[str, Any]:
         "clock": str(clock_of(game, plan.clock)),
         "starts_at": starts_at,
         "round_times": list(plan.round_times),
+        "place_points": _place_points(plan),
         "accelerated": plan.accelerated and plan.table_size == 2,
     }
+
+
+def _place_points(plan: Plan) -> list[int]:
+    """One for each seat of a full table, never more for a later place; none where the table has two sides."""
+    points = list(plan.place_points) if plan.table_size > 2 else []
+    falling = all(a >= b >= 0 for a, b in pairwise(points))
+    if points and (len(points) != plan.table_size or not falling or not 0 < points[0] <= MOST_POINTS):
+        raise DomainError("bad_place_points", count=plan.table_size)
+    return points
 
 
 @transaction.atomic
@@ -142,7 +157,8 @@ def _free_slug(name: str) -> str:
 def plan_of(tournament: Tournament) -> Plan:
     """The regulations of a tournament, to be changed or to begin another from."""
     values = {f.name: getattr(tournament, f.name) for f in fields(Plan)}
-    return Plan(**{**values, "round_times": tuple(tournament.round_times)})
+    lists = {name: tuple(values[name]) for name in ("round_times", "place_points")}
+    return Plan(**{**values, **lists})
 
 
 # What players rely on once they have entered stays as it was announced.
@@ -163,13 +179,13 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
             played = t.played_rounds.count()
             if values["rounds"] < played:
                 raise DomainError("bad_rounds")
-            if {"accelerated", "bye_percent"} & set(changed):
+            if {"accelerated", "bye_percent", "place_points"} & set(changed):
                 raise DomainError("has_started")
         before = {name: getattr(t, name) for name in changed}
         for name, value in values.items():
             setattr(t, name, value)
         if changed:
-            desk.write("edited", fields=changed, before={k: str(v) for k, v in before.items()})
+            desk.write("edited", fields=changed, before=before)
         if t.same_deals and t.status != Tournament.Status.DRAFT:
             promise_deals(t)
         desk.may_go_on()
@@ -191,6 +207,17 @@ def publish(*, tournament_id: int, author: User | None, key: str = "") -> Tourna
         return t
 
 
+def unpublish(*, tournament_id: int, author: User | None, reason: str, key: str = "") -> None:
+    """A draft again, as long as nobody has entered."""
+    reason = need_reason(reason)
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t = desk.tournament
+        if t.status != Tournament.Status.PUBLISHED or t.entries.exists():
+            raise DomainError("cannot_undo")
+        t.status, t.published_at, t.told_checkin = Tournament.Status.DRAFT, None, False
+        desk.write("unpublished", reason=reason)
+
+
 def set_entries(*, tournament_id: int, author: User | None, is_open: bool, key: str = "") -> None:
     """Opens or closes entries."""
     with at_desk(tournament_id, author=author, key=key) as desk:
@@ -209,13 +236,22 @@ def invite(*, tournament_id: int, author: User | None, player: User, key: str = 
             desk.tell("invited", [player.pk])
 
 
+def uninvite(*, tournament_id: int, author: User | None, player: User, key: str = "") -> None:
+    """Takes an invitation back. Whoever has entered stays."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        if Invitation.objects.filter(tournament=desk.tournament, player=player).delete()[0]:
+            desk.write("uninvited", name=player.username)
+
+
 def give_role(*, tournament_id: int, author: User | None, player: User, kind: str, key: str = "") -> None:
     """Makes somebody a co-organiser or an arbiter; no ``kind`` takes the role back."""
     with at_desk(tournament_id, author=author, key=key) as desk:
         t = desk.tournament
         if not kind:
-            if Role.objects.filter(tournament=t, player=player).delete()[0]:
-                desk.write("role_taken", name=player.username)
+            had = Role.objects.filter(tournament=t, player=player).first()
+            if had is not None:
+                had.delete()
+                desk.write("role_taken", name=player.username, role=had.kind)
             return
         if kind not in Role.Kind.values:
             raise DomainError("not_allowed")
@@ -235,6 +271,17 @@ def forbid(*, tournament_id: int, author: User | None, first: User, second: User
             desk.write("forbade", first=first.username, second=second.username)
 
 
+def allow(
+    *, tournament_id: int, author: User | None, first: User, second: User, reason: str = "", key: str = ""
+) -> None:
+    """These two may be paired with each other again."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        pair = sorted((first.pk, second.pk))
+        if pair in desk.tournament.forbidden:
+            desk.tournament.forbidden = [p for p in desk.tournament.forbidden if p != pair]
+            desk.write("allowed", reason=reason, first=first.username, second=second.username)
+
+
 def cancel(*, tournament_id: int, author: User | None, reason: str, key: str = "") -> None:
     """Calls the whole event off. Tables that play are stopped; what was played and rated stays."""
     reason = need_reason(reason)
@@ -242,11 +289,9 @@ def cancel(*, tournament_id: int, author: User | None, reason: str, key: str = "
         t = desk.tournament
         if t.is_over:
             raise DomainError("is_over")
-        for pairing in Pairing.objects.filter(round__tournament=t, decided_at=None, match__isnull=False):
-            assert pairing.match_id is not None  # noqa: S101  # by the filter
-            stop(match_id=pairing.match_id)
+        before, stopped = t.status, sum(matches.stop(match_id=key) for key in _playing(t))
         t.status, t.ended_at = Tournament.Status.CANCELLED, now()
-        desk.write("cancelled", reason=reason)
+        desk.write("cancelled", reason=reason, before=before, stopped=stopped)
         desk.tell("cancelled", list(Member.objects.filter(tournament=t).values_list("player_id", flat=True)))
 
 
@@ -267,18 +312,27 @@ def shorten(*, tournament_id: int, author: User | None, reason: str, key: str = 
 
 
 def pause(*, tournament_id: int, author: User | None, reason: str = "", key: str = "") -> None:
-    """Nothing moves by itself until it is resumed: no round is paired, published or begun. Running tables play on."""
+    """Nothing moves until it is resumed: no round is paired, published or begun, and all clocks stand still."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         if desk.tournament.status not in {Tournament.Status.PUBLISHED, Tournament.Status.RUNNING}:
             raise DomainError("not_running")
         if desk.tournament.paused_at is None:
             desk.tournament.paused_at = now()
-            desk.write("paused", reason=reason)
+            stopped = sum(matches.pause(match_id=key) for key in _playing(desk.tournament))
+            desk.write("paused", reason=reason, tables=stopped)
 
 
 def resume(*, tournament_id: int, author: User | None, reason: str = "", key: str = "") -> None:
+    """Goes on where everything stood; nobody has lost time."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         if desk.tournament.paused_at is not None:
             desk.tournament.paused_at = None
-            desk.write("resumed", reason=reason)
+            going = sum(matches.resume(match_id=key) for key in _playing(desk.tournament))
+            desk.write("resumed", reason=reason, tables=going)
             desk.may_go_on()
+
+
+def _playing(t: Tournament) -> list[int]:
+    """Matches of the event that are not over, in a fixed order."""
+    found = Match.objects.filter(pairing__round__tournament=t, status__in=Match.LIVE).order_by("pk")
+    return list(found.values_list("pk", flat=True))

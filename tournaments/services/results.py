@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from core.errors import DomainError
 from core.time import now
+from matches import selectors as match_selectors
 from matches.models import Match, MatchEvent
 from matches.services import stop
 from ratings.services import NotRated, record_correction, record_void
 from tournaments.models import Act, Entry, Pairing, Round, Slot, Tournament
 from tournaments.selectors import Book, book
-from tournaments.selectors.field import played_points
+from tournaments.selectors.field import place_points, played_points
 from tournaments.services.desk import Desk, at_desk, need_reason
-from tournaments.swiss.tables import STEP, points_of
+from tournaments.swiss.tables import points_of
 
 logger = logging.getLogger(__name__)
 
@@ -50,12 +53,36 @@ def _take_over(desk: Desk, round_: Round, pairing: Pairing) -> bool:
         forfeit(t, pairing, slots, lost | {s.pk for s in slots if s not in playing})
         names = list(Entry.objects.filter(slots__in=lost).values_list("name", flat=True))
         desk.write("no_show", round=round_.number, table=pairing.table, names=names)
+        leave_out(desk, round_, Entry.objects.filter(slots__in=lost))
         return True
     result = match.result or {}
     places = [_entry_value(result["places"], k, len(playing)) for k in range(len(playing))]
     points = [sum(result["points"][k :: len(playing)]) for k in range(len(playing))]
     _write(t, pairing, playing, places=places, game_points=points, codes=None)
+    if t.absent_out and not pairing.all_came:
+        moved = match_selectors.position_of(match_selectors.by_id(match.pk)).moved
+        people = {s.number for s in match.seats.all() if not s.bot_level}
+        away = [s.entry_id for k, s in enumerate(playing) if _none_came(k, len(playing), people, moved)]
+        leave_out(desk, round_, Entry.objects.filter(pk__in=away))
     return True
+
+
+def _none_came(index: int, entries: int, people: set[int], moved: Collection[int]) -> bool:
+    """Whether nobody of an entry has made a single move."""
+    own = {seat for seat in people if seat % entries == index}
+    return bool(own) and not own & set(moved)
+
+
+def leave_out(desk: Desk, round_: Round, entries: QuerySet[Entry]) -> None:
+    """Whoever did not come is not paired again before saying so; if the regulations have it so."""
+    if not desk.tournament.absent_out:
+        return
+    gone = list(entries.exclude(status=Entry.Status.WITHDRAWN))
+    for entry in gone:
+        entry.status, entry.absent, entry.out_from = Entry.Status.WITHDRAWN, True, round_.number + 1
+    Entry.objects.bulk_update(gone, ["status", "absent", "out_from"])
+    if gone:
+        desk.write("left_out", names=[e.name for e in gone], entries=[e.pk for e in gone])
 
 
 def _entry_value(by_seat: Sequence[int], index: int, entries: int) -> int:
@@ -86,7 +113,7 @@ def _write(
         found = codes or _sides(ranked)
         points: Sequence[int] = [played_points(code) for code in found]
     else:
-        found, points = codes or ["P"] * len(slots), points_of(ranked)
+        found, points = codes or ["P"] * len(slots), points_of(ranked, place_points(t, len(slots)))
     for slot, place, worth, code, made in zip(slots, ranked, points, found, game_points, strict=True):
         slot.place, slot.points, slot.result, slot.ruled = place, worth, code, ruled
         slot.game_points = slot.game_points if made is None else made
@@ -109,7 +136,7 @@ def forfeit(t: Tournament, pairing: Pairing, slots: Sequence[Slot], lost: set[in
             slot.result, slot.points, slot.place = "-", 0, len(rest) + 1
         elif decided:
             slot.result, slot.place = "+", 1
-            slot.points = played_points("+") if t.two_sided else _shared_first(len(rest), len(slots))
+            slot.points = played_points("+") if t.two_sided else _shared_first(t, len(rest), len(slots))
     changed = [s for s in slots if s.pk in lost or decided]
     Slot.objects.bulk_update(changed, ["result", "points", "place"])
     if decided:
@@ -117,10 +144,9 @@ def forfeit(t: Tournament, pairing: Pairing, slots: Sequence[Slot], lost: set[in
         pairing.save(update_fields=["decided_at"])
 
 
-def _shared_first(tied: int, size: int) -> int:
+def _shared_first(t: Tournament, tied: int, size: int) -> int:
     """Points of those who were there: they share the places before those who were not."""
-    total = sum(STEP * (size - 1 - k) for k in range(tied))
-    return total // tied if tied else 0
+    return sum(place_points(t, size)[:tied]) // tied if tied else 0
 
 
 def rule(

@@ -19,6 +19,7 @@ from ratings.services import NotRated, record_void
 from tournaments.models import Act, Pairing, Round, Slot, Tournament
 from tournaments.schedule import instant
 from tournaments.selectors import Book, book
+from tournaments.selectors.breaches import Breaches
 from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.planning import clock_of, fitting_options
 from tournaments.services.results import forfeit
@@ -85,6 +86,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
     round_.save(update_fields=["status", "begun_at"])
     game = registry.get(t.game)
     missing = set(t.sandbox.get("absent", {}).get(str(round_.number), []))
+    users = User.objects.in_bulk(found.players_of(found.entries))
     opened = 0
     for pairing in found.tables_of[round_.pk]:
         slots = found.seated[pairing.pk]
@@ -95,9 +97,9 @@ def begin_at(desk: Desk, round_: Round) -> None:
             forfeit(t, pairing, slots, {s.pk for s in away}, decided=not enough)
         if not enough:
             continue
-        people = [list(found.by_id[s.entry_id].members.all()) for s in staying]
+        people = [found.people[s.entry_id] for s in staying]
         # partners sit opposite each other: every entry's first player, then every entry's second
-        order = [members[k].player for k in range(t.entry_size) for members in people]
+        order = [users[members[k].player_id] for k in range(t.entry_size) for members in people]
         levels = ["" if p.pk in missing else p.bot_level for p in order]
         bots = [bool(level) for level in levels]
         seats = len(order)
@@ -177,33 +179,16 @@ def exchange(
 
 
 def exchange_obstacle(found: Book, round_: Round, one: Slot, other: Slot) -> DomainError | None:
-    """The rule that an exchange would break, if any: a second meeting (C1), a forbidden pair, a second bye (C2)."""
+    """The first rule that an exchange would break, if any."""
+    breaches = Breaches(found, round_.number)
     for moving, leaving in ((one, other), (other, one)):
-        entry = found.by_id[moving.entry_id]
         if leaving.pairing_id is None:
-            had = [s for k, s in found.slots_of[entry.pk].items() if k < round_.number and s.result in "U+F"]
-            if had:
-                return DomainError("second_bye", name=entry.name)
-            continue
-        for neighbour in found.opponents(leaving):
-            problem = _must_not_meet(found, entry.pk, neighbour.entry_id, round_.number)
-            if problem is not None:
-                return problem
-    return None
-
-
-def _must_not_meet(found: Book, a: int, b: int, before: int) -> DomainError | None:
-    one, other = found.by_id[a], found.by_id[b]
-    people = [{m.player_id for m in e.members.all()} for e in (one, other)]
-    for pair in found.tournament.forbidden:
-        if (pair[0] in people[0] and pair[1] in people[1]) or (pair[1] in people[0] and pair[0] in people[1]):
-            return DomainError("would_be_forbidden", first=one.name, second=other.name)
-    if not found.tournament.two_sided:
-        return None  # at tables a second meeting has a price, but is no breach
-    for k, slot in found.slots_of[a].items():
-        met = slot.result in "1=0*" and any(o.entry_id == b for o in found.opponents(slot))
-        if k < before and met:
-            return DomainError("would_repeat", first=one.name, second=other.name, round=k)
+            broken = list(breaches.of_bye(moving.entry_id))
+        else:
+            others = [o.entry_id for o in found.opponents(leaving)]
+            broken = [e for k in others for e in breaches.of_pair(moving.entry_id, k)]
+        if broken:
+            return broken[0]
     return None
 
 
@@ -231,10 +216,11 @@ def unpair(
         shown = round_.is_shown
         players = found.players_of([found.by_id[s.entry_id] for s in found.slots if s.round_id == round_.pk])
         act_facts: dict[str, Any] = {"round": number, "tables": len(tables), "stopped": stopped, "set_aside": kept}
+        byes = [s.entry_id for s in found.slots if s.round_id == round_.pk and s.result == "U"]
         Slot.objects.filter(round=round_).delete()
         round_.delete()
         t.paused_at = t.paused_at or now()
-        act = desk.write("unpaired", reason=reason, **act_facts, file_lines=round_.file.count("\n"))
+        act = desk.write("unpaired", reason=reason, **act_facts, byes=byes, file_lines=round_.file.count("\n"))
         if shown:
             desk.tell("round_withdrawn", players, round=number)
         return act

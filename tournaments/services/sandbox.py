@@ -113,6 +113,9 @@ def _acts(
 def act_out(desk: Desk, number: int) -> None:
     """What the script has for the time before this round. Each act once: what is done leaves the script."""
     t = desk.tournament
+    if not t.sandbox:
+        return
+    _come_back(t, number)
     acts = t.sandbox.get("acts", {}).get(str(number), [])
     if not acts:
         return
@@ -125,6 +128,16 @@ def act_out(desk: Desk, number: int) -> None:
         except DomainError as error:
             logger.info("tournament=%s script act %s refused: %s", t.slug, kind, error)  # a script never stops an event
     t.refresh_from_db()
+
+
+def _come_back(t: Tournament, number: int) -> None:
+    """Bots that missed a round say that they are here again, unless the script has them miss the next as well."""
+    away = set(t.sandbox.get("absent", {}).get(str(number), []))
+    for entry in t.entries.filter(absent=True).prefetch_related("members__player"):
+        members = [m.player for m in entry.members.all()]
+        if not away & {player.pk for player in members}:
+            entering.come_back(tournament_id=t.pk, user=members[0])
+            t.refresh_from_db()
 
 
 def _act(t: Tournament, number: int, kind: str, about: list[Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from core.time import now
@@ -12,10 +12,11 @@ from games import registry
 from tournaments.explanations import outcome_sentence
 from tournaments.models import Entry, Pairing, Round, Slot, Tournament
 from tournaments.selectors import Book, scored
-from tournaments.selectors.field import bye_points
+from tournaments.selectors.field import bye_points, place_points
 from tournaments.swiss import tables as engine
 from tournaments.swiss.model import Result
 from tournaments.swiss.pairing import NoLegalPairing, Refused, TimeLimit
+from tournaments.swiss.table_quality import Quality, measure
 from tournaments.swiss.tables import Entrant, NoTables, Options
 
 ENGINE = "Naipe 1, tables of three and more"
@@ -54,37 +55,59 @@ def bounds(tournament: Tournament) -> tuple[int, int]:
     return lowest, highest
 
 
-def pair_tables_of(book: Book, number: int, seed: str) -> Round | NoRound:
-    """Fills the tables of a round in the order of the standings. Whoever is left over has a bye."""
+def pair_tables_of(
+    book: Book, number: int, seed: str, *, fixed: Sequence[Sequence[int]] = (), free: Sequence[int] = ()
+) -> Round | NoRound:
+    """Fills the tables of a round in the order of the standings. Whoever is left over has a bye.
+
+    ``fixed`` tables and the byes of ``free`` entries are organisers' facts.
+    """
     t = book.tournament
     asked = {bye.entry_id: bye.kind for bye in book.byes if bye.round == number}
-    present = [e for e in book.numbered if e.plays_in(number) and e.pk not in asked]
     order = {n: k for k, n in enumerate(scored(book).order)}
-    present.sort(key=lambda e: order.get(e.number or 0, len(order)))
+    everybody = [e for e in book.numbered if e.plays_in(number) and e.pk not in asked]
+    everybody.sort(key=lambda e: order.get(e.number or 0, len(order)))
+    placed = {k for table in fixed for k in table} | set(free)
+    present = [e for e in everybody if e.pk not in placed]
     lowest, highest = bounds(t)
     options = Options(t.table_size, lowest, highest, _COSTS[Tournament.Rematches(t.rematches)], snake=number == 1)
-    playing, byes = _with_byes(book, present, options)
+    playing, byes = _with_byes(book, present, options) if present else ([], [])
     if isinstance(byes, NoTables):
         return NoRound.of(byes)
+    byes = [*byes, *(book.by_id[k] for k in free)]
     banned = _banned(book)
-    entrants = _entrants(book, playing)
-    outcome = engine.pair_tables(entrants, options, seed, banned=banned)
+    seated = [e for e in everybody if e not in byes]
+    entrants = {e.number: e for e in _entrants(book, seated)}
+    rest = [entrants[e.number or 0] for e in playing]
+    outcome = engine.pair_tables(rest, options, seed, banned=banned) if rest else None
     if isinstance(outcome, NoTables):
         return NoRound.of(outcome)
-    given = {"options": asdict(options), "seed": seed, "banned": banned, "entrants": [asdict(e) for e in entrants]}
+    by_hand = [[book.by_id[k].number or 0 for k in table] for table in fixed]
+    filled = _in_order([*(outcome.tables if outcome is not None else ()), *by_hand], entrants)
+    if outcome is not None and not fixed:
+        quality = {**asdict(outcome.quality), "is_optimal": outcome.is_optimal}
+    else:
+        quality = {**asdict(_measured(list(entrants.values()), filled, options)), "is_optimal": False}
+    given = {
+        "options": asdict(options),
+        "seed": seed,
+        "banned": banned,
+        "entrants": [asdict(e) for e in rest],
+        "by_hand": by_hand,
+    }
     round_ = Round.objects.create(
         tournament=t,
         number=number,
         seed=seed,
         engine=ENGINE,
         file=json.dumps(given, separators=(",", ":")),
-        quality={**asdict(outcome.quality), "is_optimal": outcome.is_optimal},
+        quality=quality,
         paired_at=now(),
     )
-    tables = Pairing.objects.bulk_create(Pairing(round=round_, table=k) for k in range(1, len(outcome.tables) + 1))
+    tables = Pairing.objects.bulk_create(Pairing(round=round_, table=k) for k in range(1, len(filled) + 1))
     slots = [
         Slot(round=round_, pairing=pairing, entry=book.by_number[n], seat=seat)
-        for pairing, table in zip(tables, outcome.tables, strict=True)
+        for pairing, table in zip(tables, filled, strict=True)
         for seat, n in enumerate(table)
     ]
     slots += [
@@ -93,7 +116,13 @@ def pair_tables_of(book: Book, number: int, seed: str) -> Round | NoRound:
             entry=e,
             result="U",
             points=bye_points(t, "U"),
-            reasons=[{"code": "bye_left_over", "article": "", "params": {"player": e.number}}],
+            reasons=[
+                {
+                    "code": "free_by_hand" if e.pk in free else "bye_left_over",
+                    "article": "",
+                    "params": {"player": e.number},
+                }
+            ],
         )
         for e in byes
     ]
@@ -104,6 +133,21 @@ def pair_tables_of(book: Book, number: int, seed: str) -> Round | NoRound:
     ]
     Slot.objects.bulk_create(slots)
     return round_
+
+
+def _in_order(tables: Sequence[Sequence[int]], entrants: Mapping[int, Entrant]) -> list[tuple[int, ...]]:
+    """The leaders' table first."""
+    place = {n: k for k, n in enumerate(entrants)}
+    key = {n: (-e.score, place[n]) for n, e in entrants.items()}
+    return sorted((tuple(table) for table in tables), key=lambda table: sorted(key[n] for n in table))
+
+
+def _measured(entrants: list[Entrant], tables: Sequence[Sequence[int]], options: Options) -> Quality:
+    """How good a round is that organisers had a hand in."""
+    position = {e.number: k for k, e in enumerate(entrants)}
+    groups = [[position[n] for n in table] for table in tables]
+    sizes = [len(table) for table in tables]
+    return measure(entrants, groups, sizes, options.rematch_cost, engine.STEP)
 
 
 def _with_byes(book: Book, present: list[Entry], options: Options) -> tuple[list[Entry], list[Entry] | NoTables]:
@@ -125,7 +169,7 @@ def _with_byes(book: Book, present: list[Entry], options: Options) -> tuple[list
 
 
 def _entrants(book: Book, playing: list[Entry]) -> list[Entrant]:
-    points = scored(book).points
+    points = _in_steps(book.tournament, scored(book).points)
     met: dict[int, Counter[int]] = {e.pk: Counter() for e in playing}
     seats: dict[int, Counter[int]] = {e.pk: Counter() for e in playing}
     small: Counter[int] = Counter()
@@ -153,6 +197,12 @@ def _entrants(book: Book, playing: list[Entry]) -> list[Entrant]:
     ]
 
 
+def _in_steps(t: Tournament, points: Mapping[int, int]) -> dict[int, int]:
+    """Scores as if the first place had two points for each player behind: the price of meeting again is set by that."""
+    usual, first = engine.STEP * (t.table_size - 1), place_points(t, t.table_size)[0]
+    return {n: p * usual // first for n, p in points.items()}
+
+
 def _banned(book: Book) -> list[tuple[int, int]]:
-    number = {m.player_id: e.number for e in book.numbered for m in e.members.all()}
+    number = {p.player_id: e.number for e in book.numbered for p in book.people[e.pk]}
     return [(number[a] or 0, number[b] or 0) for a, b in book.tournament.forbidden if number.get(a) and number.get(b)]

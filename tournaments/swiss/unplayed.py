@@ -72,6 +72,7 @@ class Field:
         self.round_robin = is_round_robin(tournament) if round_robin is None else round_robin
         self.rows = {number: self._row(row) for number, row in tournament.rows(self.count)}
         self.score = {number: sum(r.points for r in row) for number, row in self.rows.items()}
+        self._adjusted: dict[tuple[int, bool], int] = {}
 
     def _row(self, cells: tuple[Cell, ...]) -> tuple[Round, ...]:
         return tuple(self._round(k, cell) for k, cell in enumerate(cells, start=1))
@@ -98,7 +99,12 @@ class Field:
         Requested byes that only voluntarily unplayed rounds follow count as draws; everything else as awarded.
         ``fore`` takes all paired games of the last round as drawn (8.3).
         """
-        row = self.rows[number]
+        known = self._adjusted.get((number, fore))
+        if known is None:
+            known = self._adjusted[number, fore] = self._adjust(self.rows[number], fore=fore)
+        return known
+
+    def _adjust(self, row: tuple[Round, ...], *, fore: bool) -> int:
         drawn_last = self._is_drawn_last(row) if fore else False
         total = 0
         trailing = not drawn_last

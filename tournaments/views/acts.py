@@ -71,6 +71,11 @@ def _agree(request: HttpRequest, t: Tournament, user: User) -> None:
     services.agree(tournament_id=t.pk, user=user, key=_key(request))
 
 
+def _come_back(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.come_back(tournament_id=t.pk, user=user, key=_key(request))
+    messages.success(request, _("You are paired again from the next round on."))
+
+
 def _check_in(request: HttpRequest, t: Tournament, user: User) -> None:
     services.check_in(
         tournament_id=t.pk,
@@ -93,25 +98,32 @@ def _withdraw(request: HttpRequest, t: Tournament, user: User) -> None:
 
 
 def _entry(request: HttpRequest, t: Tournament, user: User) -> None:
-    facts: dict[str, Any] = {
-        "tournament_id": t.pk,
-        "entry_id": _number(request, "entry"),
-        "author": user,
-        "key": _key(request),
+    """The buttons in the list of entries, one form for all: a button's name is the act, its value the entry."""
+    acts: dict[str, Callable[..., None]] = {
+        "withdraw": services.withdraw,
+        "back": services.let_back,
+        "check-in": services.check_in,
     }
-    wanted = _text(request, "act")
-    if wanted == "withdraw":
-        services.withdraw(**facts)
-    elif wanted == "back":
-        services.let_back(**facts)
-    elif wanted == "check-in":
-        services.check_in(**facts)
+    for name, service in acts.items():
+        if name in request.POST:
+            service(tournament_id=t.pk, entry_id=_number(request, name), author=user, key=_key(request))
+
+
+def _named_entry(request: HttpRequest, t: Tournament) -> int:
+    """By key from a player's own page, by name from the organisers'."""
+    if "name" not in request.POST:
+        return _number(request, "entry")
+    name = _text(request, "name", 48)
+    found = t.entries.filter(name__iexact=name).values_list("pk", flat=True).first()
+    if found is None:
+        raise DomainError("no_such_name", name=name)
+    return found
 
 
 def _bye(request: HttpRequest, t: Tournament, user: User) -> None:
     services.ask_bye(
         tournament_id=t.pk,
-        entry_id=_number(request, "entry"),
+        entry_id=_named_entry(request, t),
         round_number=_number(request, "round"),
         kind=_text(request, "kind", 1),
         author=user,
@@ -170,25 +182,22 @@ def _forbid(request: HttpRequest, t: Tournament, user: User) -> None:
     )
 
 
+def _allow(request: HttpRequest, t: Tournament, user: User) -> None:
+    services.allow(
+        tournament_id=t.pk,
+        author=user,
+        first=_player(request, "first"),
+        second=_player(request, "second"),
+        key=_key(request),
+    )
+
+
 def _role(request: HttpRequest, t: Tournament, user: User) -> None:
     services.give_role(
         tournament_id=t.pk,
         author=user,
         player=_player(request, "name"),
         kind=_text(request, "kind", 12),
-        key=_key(request),
-    )
-
-
-def _exchange(request: HttpRequest, t: Tournament, user: User) -> None:
-    services.exchange(
-        tournament_id=t.pk,
-        number=_number(request, "round"),
-        first=_number(request, "first"),
-        second=_number(request, "second"),
-        author=user,
-        reason=_text(request, "reason"),
-        anyway=_text(request, "anyway") == "1",
         key=_key(request),
     )
 
@@ -284,14 +293,15 @@ def _rehearse(request: HttpRequest, t: Tournament, user: User) -> None:
 _ACTS: dict[str, Callable[[HttpRequest, Tournament, User], None]] = {
     "add": _add,
     "agree": _agree,
+    "allow": _allow,
     "answer": _answer,
     "bye": _bye,
+    "back": _come_back,
     "call": _call,
     "cancel": _cancel,
     "check-in": _check_in,
     "enter": _enter,
     "entry": _entry,
-    "exchange": _exchange,
     "forbid": _forbid,
     "import": _import,
     "next": _next,

@@ -135,7 +135,10 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": _entries(view),
         "acts": [_act(act) for act in acts],
         "more_acts": limit is not None and t.acts_written > limit,
-        "quality": _quality(current),
+        "quality": _quality(view, current),
+        "forbidden": _forbidden(t),
+        "roles": [(name, str(strings.ROLES[kind])) for name, kind in t.roles.values_list("player__username", "kind")],
+        "invited": list(t.invitations.order_by("pk").values_list("player__username", flat=True)),
         "rehearsal": rehearsal,
         "rehearsal_status": str(strings.STATUS[rehearsal.status]) if rehearsal is not None else "",
         "rehearsal_size": min(max(len(view.book.entries), 8), 64),
@@ -198,19 +201,33 @@ def _act(act: Act) -> dict[str, Any]:
         "words": strings.say_act(act.kind, act.payload),
         "reason": act.reason,
         "undoable": act.kind in services.UNDOABLE and not act.undone_by.all(),
+        "undone": bool(act.undone_by.all()),
+        "final": str(strings.FINAL_ACTS.get(act.kind, "")),
     }
 
 
-def _quality(current: Round | None) -> str:
+def _forbidden(t: Tournament) -> list[tuple[str, str]]:
+    names = dict(User.objects.filter(pk__in={k for pair in t.forbidden for k in pair}).values_list("pk", "username"))
+    return [(names[a], names[b]) for a, b in t.forbidden if a in names and b in names]
+
+
+def _quality(view: EventView, current: Round | None) -> list[tuple[str, str]]:
+    """How good a round of tables is, and what nobody could have done better."""
     if current is None or not current.quality:
-        return ""
-    words = {
-        "n": current.quality["rematches"],
-        "least": current.quality["rematches_bound"],
-        "spread": round(current.quality["spread"] / 10_000, 1),
-        "bound": round(current.quality["spread_bound"] / 10_000, 1),
-    }
-    return _("%(n)s second meetings (at least %(least)s); spread %(spread)s (at least %(bound)s)") % words
+        return []
+    q = current.quality
+    amount = {"n": q["rematches"], "least": q["rematches_bound"]}
+    spread = {"n": round(q["spread"] / 10_000, 1), "least": round(q["spread_bound"] / 10_000, 1)}
+    best = _("proven: no filling of the tables is better") if q["is_optimal"] else _("the best that was found")
+    floats = ", ".join(view.name_of(n) for n in q["floats"])
+    return [
+        (_("Second meetings"), _("%(n)s; at least %(least)s could not be avoided") % amount),
+        (_("Spread of scores at the tables"), _("%(n)s; %(least)s is the least there can be") % spread),
+        (_("Alone with their score at a table"), floats or "–"),
+        (_("Widest gap in seats had"), str(q["seat_imbalance"])),
+        (_("Widest gap in rounds at short tables"), str(q["small_table_gap"])),
+        (_("On the whole"), best),
+    ]
 
 
 def rehearsal_report(rehearsal: Tournament) -> list[dict[str, Any]]:

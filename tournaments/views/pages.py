@@ -17,7 +17,7 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.render import EventView, draw, event_view, have_of, line_values
 from tournaments.render.cards import card_games, card_tiebreaks, cross_rows
 from tournaments.render.certificates import bracket_words
-from tournaments.render.values import bye_rows, table_row, tiebreak_titles
+from tournaments.render.values import bye_rows, points_text, table_row, tiebreak_titles
 from tournaments.roles import may_create
 from tournaments.selectors.lists import game_name
 from tournaments.services.sharing import is_awaited, promises
@@ -80,6 +80,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "podium": line_values(view)[:3] if t.status == Tournament.Status.FINISHED else [],
         "entrants": entrants,
         "options": chosen_options(view),
+        "place_points": [points_text(p) for p in t.place_points],
         "promises": promises(t) if t.same_deals and t.published_at else [],
         "seed_wanted": is_awaited(t) and view.mine is not None,
         "key": form_key(),
@@ -159,7 +160,7 @@ def card(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """``/t/{slug}/player/{name}``: a player's rounds, and how every tie-break was made."""
     view = event_view(find(request, slug), player_of(request))
     entry = next(
-        (e for e in view.book.numbered if any(m.player.username.lower() == name.lower() for m in e.members.all())), None
+        (e for e in view.book.numbered if any(p.username.lower() == name.lower() for p in view.book.people[e.pk])), None
     )
     if entry is None:
         raise Http404
@@ -169,7 +170,7 @@ def card(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "line": line,
         "games": card_games(view, entry),
         "tiebreaks": card_tiebreaks(view, entry),
-        "profile": entry.members.all()[0].player.get_absolute_url(),
+        "profile": f"/@/{view.book.people[entry.pk][0].username}",
     }
     return render(request, "tournaments/card.html", context)
 
@@ -187,10 +188,24 @@ def certificate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rows": [table_row(view, round_, p) for p in view.book.tables_of[round_.pk]],
         "byes": bye_rows(view, round_),
         "brackets": bracket_words(view, round_),
+        "fixed": _by_hand(view, round_),
         "quality_spread": quality.get("spread", 0) / 10_000,
         "quality_bound": quality.get("spread_bound", 0) / 10_000,
     }
     return render(request, "tournaments/certificate.html", context)
+
+
+def _by_hand(view: EventView, round_: Round) -> str:
+    """What the engine's command has to be told beside the file, where organisers had a hand in a round of two sides."""
+    if not view.t.two_sided:
+        return ""
+    tables = [view.book.seated[p.pk] for p in view.book.tables_of[round_.pk] if p.by_hand]
+    if not tables:
+        return ""
+    number = {e.pk: e.number for e in view.book.entries}
+    pairs = " ".join(f"{number[a.entry_id]}-{number[b.entry_id]}" for a, b in tables)
+    byes = [s for s in view.book.slots if s.round_id == round_.pk and s.pairing_id is None and s.result == "U"]
+    return f"--fix {pairs}" + (f" --bye {number[byes[0].entry_id]}" if byes else "")
 
 
 @require_GET

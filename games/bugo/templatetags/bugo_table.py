@@ -13,6 +13,7 @@ from games.bugo.cards import SETS
 from games.bugo.names import card_number, rule_name, short_twists, side_name, twist_sentences, win_name
 from games.bugo.picture import Mark, Own, Row, Sheet, Shown
 from games.bugo.rules.views import RuleView, SideView, View
+from games.hands import HandOrder
 from games.words import Speech
 
 register = template.Library()
@@ -98,8 +99,8 @@ def numbers_per_line(view: View) -> int:
 
 
 @register.filter
-def own_hand(view: View) -> tuple[Own, ...]:
-    return picture.own_hand(view)
+def own_hand(view: View, order: HandOrder) -> tuple[Own, ...]:
+    return picture.own_hand(view, order)
 
 
 @register.filter

@@ -21,6 +21,7 @@ from matches.engine.position import (
     first_turns,
     legal_moves,
     may_abort,
+    waited_for,
 )
 from matches.engine.results import conceded, final_result
 
@@ -43,4 +44,5 @@ __all__ = [
     "may_abort",
     "opening",
     "replay",
+    "waited_for",
 ]

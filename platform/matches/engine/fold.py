@@ -9,6 +9,7 @@ from typing import Any
 from games.kernel import Decks, Happening, Move, Rules
 from games.kernel.happenings import happening
 from matches.clock import AFTER_TRICK_MS, BETWEEN_DEALS_MS, RETURN_BANK_MS, SeatClock, halt, press, start
+from matches.engine.pausing import fold_pause, hold
 from matches.engine.position import Contribution, Entry, Event, Position, Result, Table, awaited
 
 
@@ -77,15 +78,17 @@ def _dealt(table: Table, position: Position, event: Event, decks: Decks) -> Posi
         state = table.rules.new(table.setup, counting)
     else:
         state = table.rules.deal(position.state, counting)
-    position = replace(position, phase="running", deals=max(position.deals, counting.highest))
-    return _transition(table, position, state, event)
+    position = replace(position, phase="running", deals=max(position.deals, counting.highest), pause_asked=frozenset())
+    position = _transition(table, position, state, event)
+    return hold(position, event.at_ms) if position.paused_by else position
 
 
 def _moved(table: Table, position: Position, event: Event, decks: Decks) -> Position:
     assert event.seat is not None  # noqa: S101
     state = table.rules.apply(position.state, event.seat, Move.parse(event.payload["move"]))
     if "bot" not in event.payload:
-        position = replace(position, moved=position.moved | {event.seat})
+        heard = {event.seat}
+        position = replace(position, moved=position.moved | heard, unheard=position.unheard - heard)
     return _transition(table, position, state, event)
 
 
@@ -145,7 +148,7 @@ def _stood_in(table: Table, position: Position, event: Event, decks: Decks) -> P
     stand_ins = position.stand_ins if seat in position.stand_ins else (*position.stand_ins, seat)
     position = replace(position, stand_ins=stand_ins, clocks=tuple(clocks))
     if event.payload["reason"] == "resigned":
-        position = replace(position, resigned=position.resigned | {seat})
+        position = replace(position, resigned=position.resigned | {seat}, unheard=position.unheard - {seat})
     return _told(position, happening(f"stood_in_{event.payload['reason']}", seat))
 
 
@@ -153,7 +156,11 @@ def _returned(table: Table, position: Position, event: Event, decks: Decks) -> P
     """The owner plays again. An empty bank is filled so far that a move can be made."""
     assert event.seat is not None  # noqa: S101
     seat = event.seat
-    position = replace(position, stand_ins=tuple(other for other in position.stand_ins if other != seat))
+    position = replace(
+        position,
+        stand_ins=tuple(other for other in position.stand_ins if other != seat),
+        unheard=position.unheard - {seat},
+    )
     if table.control is not None:
         clocks = list(position.clocks)
         clocks[seat] = SeatClock(max(clocks[seat].bank_ms, RETURN_BANK_MS))
@@ -168,6 +175,7 @@ def _flagged(table: Table, position: Position, event: Event, decks: Decks) -> Po
 
 
 def _resigned(table: Table, position: Position, event: Event, decks: Decks) -> Position:
+    position = replace(position, unheard=position.unheard - {event.seat})
     return _told(position, happening("resigned", event.seat))
 
 
@@ -200,11 +208,43 @@ def _over(table: Table, position: Position, event: Event) -> Position:
     )
 
 
+def _paused(table: Table, position: Position, event: Event, decks: Decks) -> Position:
+    position = fold_pause(table, position, event.seat, event.payload, event.at_ms)
+    step = event.payload["step"]
+    name = f"pause_begun_{event.payload['by']}" if step == "begun" else f"pause_{step}"
+    if event.seat is None and step == "over":
+        name = "pause_over_staff"
+    return _told(position, happening(name, event.seat))
+
+
 def _adjusted(table: Table, position: Position, event: Event, decks: Decks) -> Position:
-    """More time in every bank; clocks that run go on."""
+    """More time in every bank, or the time of an outage given back; clocks that run go on."""
+    if "outage" in event.payload:
+        return _given_back(table, position, event)
     more = event.payload["add_ms"]
     clocks = tuple(replace(clock, bank_ms=clock.bank_ms + more) for clock in position.clocks)
     return _told(replace(position, clocks=clocks), happening("adjusted"))
+
+
+def _given_back(table: Table, position: Position, event: Event) -> Position:
+    """An outage of the site: turns that lasted through it begin later, banks that paid for it are filled again."""
+    payload = event.payload
+    banks = {int(seat): ms for seat, ms in payload["bank_ms"].items()}
+    clocks = tuple(
+        replace(
+            clock,
+            bank_ms=clock.bank_ms + banks.get(seat, 0),
+            since_ms=min(clock.since_ms + payload["shift_ms"].get(str(seat), 0), max(clock.since_ms, event.at_ms))
+            if clock.since_ms is not None
+            else None,
+        )
+        for seat, clock in enumerate(position.clocks)
+    )
+    owners = frozenset(range(table.setup.seats)) - table.bots - frozenset(position.stand_ins)
+    position = replace(
+        position, clocks=clocks, outages=position.outages | {payload["outage"]}, unheard=position.unheard | owners
+    )
+    return _told(position, happening("outage", seconds=payload["seconds"]))
 
 
 _FOLDS = {
@@ -217,6 +257,7 @@ _FOLDS = {
     "flagged": _flagged,
     "resigned": _resigned,
     "claimed": _claimed,
+    "paused": _paused,
     "ended": _ended,
     "aborted": _aborted,
 }

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from games.kernel import Game, Happening, Legal, Rules, Setup
 from matches.clock import SeatClock, TimeControl, deadline
 
-Phase = Literal["seeding", "running", "ended", "aborted"]
+Phase = Literal["seeding", "running", "paused", "ended", "aborted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,11 @@ class Position:
     ``stage_ms`` is when the shuffle began to wait for what it waits for now; ``moved`` are the seats whose owner has
     made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far;
     ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it.
+
+    ``pause_asked`` are the seats that want a pause, ``paused_by`` who called the one that lasts (``players``,
+    ``staff``, or empty), ``paused_ms`` when it began.
+
+    ``outages`` are those of the site whose time was given back; ``unheard`` the owners who have done nothing since one.
     """
 
     version: int
@@ -114,9 +119,17 @@ class Position:
     story: tuple[Entry, ...] = field(default=(), repr=False)
     deals: int = 0
     resume_ms: int = 0
+    pause_asked: frozenset[int] = frozenset()
+    paused_by: str = ""
+    paused_ms: int = 0
+    outages: frozenset[int] = frozenset()
+    unheard: frozenset[int] = frozenset()
 
     @property
     def to_act(self) -> tuple[int, ...]:
+        """Nobody while the match is paused; the decisions stay open."""
+        if self.phase == "paused":
+            return ()
         return tuple(seat for seat, decision in enumerate(self.decisions) if decision is not None)
 
 
@@ -145,6 +158,19 @@ def first_turns(table: Table, position: Position) -> dict[int, int]:
     }
 
 
+def waited_for(table: Table, position: Position, at_ms: int) -> frozenset[int]:
+    """Seats whose owners keep the match waiting at this moment: theirs is the decision, and no pause runs.
+
+    Without a clock, one person among bots keeps nobody waiting.
+    """
+    if position.phase != "running" or at_ms < position.resume_ms:
+        return frozenset()
+    owners = frozenset(range(table.setup.seats)) - table.bots - position.resigned
+    if table.control is None and len(owners) < 2:
+        return frozenset()
+    return frozenset(seat for seat in position.to_act if seat in owners and seat not in position.stand_ins)
+
+
 def awaited(position: Position) -> dict[int, Literal["commit", "seed"]]:
     """What the shuffle still waits for, by seat. Seeds are asked for only when every commitment is in."""
     if position.phase != "seeding":
@@ -168,5 +194,5 @@ def answers(position: Position, seat: int, expected: int) -> bool:
 def may_abort(table: Table, position: Position, seat: int) -> bool:
     """Whether this seat's leaving now ends the match without a result: before its first move, and only of two."""
     return position.phase == "seeding" or (
-        position.phase == "running" and table.two_sided and seat not in position.moved
+        position.phase in {"running", "paused"} and table.two_sided and seat not in position.moved
     )

@@ -30,12 +30,14 @@ def _sides_that_left(sides: tuple[int, ...], gone: tuple[int, ...]) -> list[int]
 
 
 def conceded(table: Table, position: Position, loser: int, reason: str) -> Result:
-    """A two-sided match lost by resignation, on time or by a claim: the other seat wins whatever the points."""
+    """A match of two lost by resignation, on time or by a claim: the other seat wins whatever the points."""
     points = tuple(table.rules.view(position.state, PUBLIC).points) if position.state is not None else (0, 0)
     places = tuple(2 if seat == loser else 1 for seat in range(table.setup.seats))
     return Result(places, points, reason, (loser,), _unrated(position, (loser,)))
 
 
 def _unrated(position: Position, gone: tuple[int, ...]) -> str:
-    """A match counts for nobody when a seat left before its first move."""
-    return "" if set(gone) <= position.moved else "left_before_first_move"
+    """A match counts for nobody when a seat left before its first move, or has not been heard of since an outage."""
+    if not set(gone) <= position.moved:
+        return "left_before_first_move"
+    return "site" if position.unheard & set(gone) else ""

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ('bank_s', models.PositiveIntegerField(help_text='Null: no clock.', null=True)),
                 ('increment_s', models.PositiveIntegerField(default=0)),
                 ('cap_s', models.PositiveIntegerField(default=0)),
-                ('status', models.CharField(choices=[('seeding', 'Seeding'), ('running', 'Running'), ('ended', 'Ended'), ('aborted', 'Aborted')], default='seeding', max_length=8)),
+                ('status', models.CharField(choices=[('seeding', 'Seeding'), ('running', 'Running'), ('paused', 'Paused'), ('ended', 'Ended'), ('aborted', 'Aborted')], default='seeding', max_length=8)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('to_act', django.contrib.postgres.fields.ArrayField(base_field=models.PositiveSmallIntegerField(), default=list, size=None)),
                 ('turn_deadline', models.DateTimeField(null=True)),
@@ -86,6 +86,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Outage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('began_at', models.DateTimeField()),
+                ('ended_at', models.DateTimeField()),
+                ('settled', models.BooleanField(default=False)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Pulse',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seen_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='SharedDeal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -127,7 +143,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('status__in', ['seeding', 'running'])), models.Q(('ended_at__isnull', False), ('status__in', ['ended', 'aborted'])), _connector='OR'), name='match_over_has_end'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('status__in', ['seeding', 'running', 'paused'])), models.Q(('ended_at__isnull', False), ('status__in', ['ended', 'aborted'])), _connector='OR'), name='match_over_has_end'),
         ),
         migrations.AddField(
             model_name='matchevent',

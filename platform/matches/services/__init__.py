@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from matches.services.absence import (
+    absent,
+    claim_win,
+    come_back,
+    left_after_return,
+    look,
+    take_back,
+    wins_are_claimed,
+)
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 from matches.services.creation import Player, create_match
-from matches.services.directing import give_time, no_shows, stop
+from matches.services.directing import abandon, give_time, no_shows, stop
 from matches.services.leaving import claim_time, leave
 from matches.services.moves import play_bot, submit_move
+from matches.services.pausing import ask_pause, end_pause, pause, refuse_pause, resume
 from matches.services.seating import move_seats
 from matches.services.seeding import contribute
 from matches.services.time import run_out
@@ -17,16 +27,29 @@ __all__ = [
     "Done",
     "Player",
     "Refused",
+    "abandon",
+    "absent",
     "append",
+    "ask_pause",
     "claim_time",
+    "claim_win",
+    "come_back",
     "contribute",
     "create_match",
+    "end_pause",
     "give_time",
     "leave",
+    "left_after_return",
+    "look",
     "move_seats",
     "no_shows",
+    "pause",
     "play_bot",
+    "refuse_pause",
+    "resume",
     "run_out",
     "stop",
     "submit_move",
+    "take_back",
+    "wins_are_claimed",
 ]

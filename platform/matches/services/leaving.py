@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from accounts.models import User
 from core.errors import Stale
 from core.time import now_ms
@@ -30,7 +32,7 @@ def leave(*, code: str, user: User, client_id: str, at_ms: int | None = None) ->
         if (before := answered(match, seat.number, client_id)) is not None:
             return before
         table, position = table_of(match), position_of(match)
-        if position.phase not in {"seeding", "running"}:
+        if position.phase not in {"seeding", "running", "paused"}:
             return Refused("not_running", position.version)
         if seat.number in position.resigned:
             return Refused("seat_resigned", position.version)
@@ -48,6 +50,7 @@ def _leaving(table: Table, position: Position, seat: int, client_id: str) -> lis
         return [NewEvent("aborted", seat, {"reason": "left"}, client_id)]
     resigned = NewEvent("resigned", seat, client_id=client_id)
     if table.two_sided:
+        position = replace(position, unheard=position.unheard - {seat})  # whoever resigns has been heard
         return [resigned, ended(engine.conceded(table, position, seat, "resigned"))]
     return [resigned, NewEvent("stood_in", seat, {"reason": "resigned"})]
 

@@ -18,6 +18,7 @@ from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
 from matches.models import Match, MatchEvent
 from matches.selectors import by_code, by_id, position_of, seat_of, table_of
+from matches.services import outages
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 from matches.services.pace import bots_due_ms
@@ -57,7 +58,8 @@ def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: 
         return answered(match, number, client_id) or Refused(refusal, position.version)
     deadline = engine.deadlines(table, position).get(number)
     if deadline is not None and at_ms > deadline + GRACE_MS:
-        run_out(match, at_ms=at_ms)
+        if not run_out(match, at_ms=at_ms) and outages.unsure(at_ms):
+            return Refused("unsure", match.version)
         return Refused("too_late", match.version)
     try:
         parsed = Move.parse(text)
@@ -77,6 +79,8 @@ def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: 
 
 def _obstacle(position: Position, seat: int, expected: int) -> str:
     """Why nothing this seat could play would be accepted; empty where something would."""
+    if position.phase == "paused":
+        return "paused"
     if position.phase != "running":
         return "not_running"
     if seat in position.resigned:

@@ -10,6 +10,7 @@ from matches.engine import Position, Table, awaited
 from matches.engine.consequences import NewEvent, ended
 from matches.models import Match
 from matches.selectors import position_of, table_of
+from matches.services import outages
 from matches.services.append import SEEDING_MS, append
 
 
@@ -17,10 +18,13 @@ def run_out(match: Match, *, at_ms: int | None = None) -> bool:
     """Acts on every clock of this match that has run out, grace included; True if something was appended.
 
     Two players: the match is lost on time. Otherwise a stand-in plays the seat until its owner returns.
-    Called by the sweep and by any browser that sees a zero; a second call finds nothing to do.
+    Nothing runs out while the site cannot know what an outage of its own has cost. Called by the sweep and by any
+    browser that sees a zero; a second call finds nothing to do.
     """
     at_ms = now_ms() if at_ms is None else at_ms
     table, position = table_of(match), position_of(match)
+    if outages.unsure(at_ms):
+        return False
     events = _seeding_over(position, at_ms) if position.phase == "seeding" else _flags(table, position, at_ms)
     if not events:
         return False

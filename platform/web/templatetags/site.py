@@ -10,9 +10,11 @@ from babel import Locale
 from babel.dates import format_datetime, get_timezone_location
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext, to_locale
+
+from accounts.settings import Settings
 
 register = template.Library()
 
@@ -102,3 +104,38 @@ def _city(zone: str, language: str) -> str:
     known: Any = locale.time_zones.get(zone, {})
     city: str = known.get("city") or get_timezone_location(zone, locale=locale, return_city=True)
     return city or zone.rsplit("/", 1)[-1].replace("_", " ")
+
+
+@register.simple_tag
+def look_attributes(look: Settings) -> SafeString:
+    """What the root element says of the reader's settings, for styles and scripts; what is as usual is left out.
+
+    Rendered by the server, so that a page is right from its first picture on.
+    """
+    said = {
+        "data-theme": look.theme if look.theme != "auto" else "",
+        "data-deck": look.deck if look.deck != "two" else "",
+        "data-cards": look.card_size if look.card_size != "normal" else "",
+        "data-motion": look.motion if look.motion != "auto" else "",
+        "data-letters": "on" if look.suit_letters else "",
+        "style": suit_letters() if look.suit_letters else "",
+    }
+    return format_html_join("", ' {}="{}"', ((name, value) for name, value in said.items() if value))
+
+
+@register.simple_tag
+def suit_letters() -> str:
+    """The letters of the suits in the reader's language, as properties that the style of a card prints."""
+    letters = {
+        "spade": pgettext("letter of a suit", "S"),
+        "heart": pgettext("letter of a suit", "H"),
+        "diamond": pgettext("letter of a suit", "D"),
+        "club": pgettext("letter of a suit", "C"),
+    }
+    return ";".join(f"--l-{suit}:'{letter}'" for suit, letter in letters.items())
+
+
+@register.filter
+def setting(look: Settings, name: str) -> Any:
+    """The value of one setting."""
+    return getattr(look, name)

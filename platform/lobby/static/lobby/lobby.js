@@ -1,6 +1,7 @@
 // Keeps an open lobby true: redraws when the server says so, counts seconds, and goes to the table when a match is found.
 
 import { morph } from "../matches/patch.js";
+import { play } from "../web/sound.js";
 
 const PING_MS = 10000;
 const lobby = document.getElementById("lobby");
@@ -74,6 +75,7 @@ function hear(message) {
     say.textContent = lobby.querySelector(".turn").textContent.trim();
     document.title = `▶ ${document.title.replace(/^▶ /, "")}`;
     ready.focus();
+    play("match");
   } else if (!ready) document.title = document.title.replace(/^▶ /, "");
 }
 

@@ -44,7 +44,7 @@ export class Clocks {
       const key = `${clock.since}:${seconds}`;
       if (left <= seconds * 1000 && left > (seconds - 2) * 1000 && !this.called.has(key)) {
         this.called.add(key);
-        this.warn(this.words.seconds_left.replace("%s", seconds));
+        this.warn(this.words.seconds_left.replace("%s", seconds), seconds);
       }
     }
   }

@@ -9,8 +9,8 @@ import { fitting, move, names, offer } from "./picks.js";
 const suitOf = (card) => (card.closest(".card") || card).dataset.suit;
 
 export class Hand {
-  constructor({ words, confirm, voice, send, leave }) {
-    Object.assign(this, { words, confirm, voice, send, leave, waiting: null, cursor: null, selected: null });
+  constructor({ words, confirm, voice, send, leave, ask }) {
+    Object.assign(this, { words, confirm, voice, send, leave, ask, waiting: null, cursor: null, selected: null });
     document.addEventListener("click", (event) => this.click(event));
     document.addEventListener("focusin", (event) => this.focused(event));
     document.addEventListener("keydown", (event) => this.arrows(event));
@@ -89,6 +89,7 @@ export class Hand {
     if (!button) return;
     event.preventDefault();
     if (button.name === "leave") return this.askToLeave(button);
+    if (button.dataset.send) return this.ask(JSON.parse(button.dataset.send));
     if (button.matches("[data-go]")) {
       if (!this.isMyTurn()) return this.voice.answer(button.textContent.trim());
       const chosen = this.chosen();

@@ -15,12 +15,12 @@ export function listenToKeys({ page, hand, voice, clocks, words }) {
       location.hash = "#hand";
       return;
     }
+    if (page.dataset.keys === "off") return; // signs are keys too: who speaks to a device may say them
     if (event.key === "?") {
       event.preventDefault();
       dialog.showModal();
       return;
     }
-    if (page.dataset.keys === "off") return;
     if (/^[0-9]$/.test(event.key)) return hand.goTo(event.key);
     if (event.key === "n") return hand.goToNextSuit();
     if (event.key === "c") return voice.answer(clocks.spoken());

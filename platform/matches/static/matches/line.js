@@ -112,6 +112,8 @@ export class Line {
       const answer = await fetch(`/g/${this.code}/table?have=${this.on.have()}`, { headers: { Accept: "application/json" } });
       this.say(this.on.words.polling);
       if (answer.status === 200) for (const message of await answer.json()) this.hear(message);
+      const who = await fetch(`/g/${this.code}/presence`, { headers: { Accept: "application/json" } });
+      if (who.ok) this.hear(await who.json());
     } catch {
       this.say(this.on.words.trying);
     } finally {

@@ -4,23 +4,29 @@
 import { Line } from "./line.js";
 import { patch } from "./patch.js";
 import { Clocks } from "./clocks.js";
+import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
+import { Hints } from "./hints.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
+import { buzz, play } from "../web/sound.js";
 
 const page = document.body;
 const words = JSON.parse(document.getElementById("words").textContent);
 const voice = new Voice(words);
-let shown = Number(page.dataset.version);
+let shown = Number(page.dataset.version); // the table on the screen, which a move answers
+let known = shown; // the newest table received: the browser draws it a moment later
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
+const LOW_S = 10; // the last call of a clock is also heard
+let myTurn = null; // not known yet: a page that opens on one's turn makes no noise
 let held = null; // a newer table that waits until the one shown has been read
 let holdTimer = 0;
 
 const line = new Line(page.dataset.code, {
-  have: () => shown,
+  have: () => known,
   words,
   table: receive,
   refused(message) {
@@ -28,7 +34,7 @@ const line = new Line(page.dataset.code, {
     voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
-  presence: showPresence,
+  presence: (message) => absence.set(message),
   rated: () => showRatings(),
   state: (text) => {
     const net = document.getElementById("net");
@@ -39,9 +45,14 @@ const line = new Line(page.dataset.code, {
 const clocks = new Clocks({
   own: page.dataset.seat === "" ? null : Number(page.dataset.seat),
   expired: () => line.send({ type: "claim" }),
-  warn: (text) => voice.alert(text),
+  warn(text, seconds) {
+    voice.alert(text);
+    if (seconds <= LOW_S) play("time");
+  },
   words,
 });
+
+const absence = new Absence({ voice, words });
 
 const hand = new Hand({
   words,
@@ -49,17 +60,22 @@ const hand = new Hand({
   voice,
   send: (move) => line.send({ type: "move", expected: shown, move }),
   leave: () => line.send({ type: "resign" }),
+  ask: (message) => line.send(message),
 });
 
+const hints = new Hints({ words, voice });
+
 function receive(message) {
-  if (message.v <= shown) return;
+  if (message.v <= known) return;
   if (holdTimer) {
     held = held ? [...held, message] : [message];
     return;
   }
   show(message);
-  if (message.hold) {
-    holdTimer = setTimeout(release, message.hold);
+  // The end of a deal is held by the server's word, a finished trick as long as the reader likes.
+  const hold = message.hold || (message.beat === "trick" ? Number(page.dataset.pause) : 0);
+  if (hold) {
+    holdTimer = setTimeout(release, hold);
     addEventListener("pointerdown", release, { once: true });
     addEventListener("keydown", release, { once: true });
   }
@@ -80,17 +96,21 @@ function release() {
 }
 
 function show(message) {
-  shown = message.v;
-  page.dataset.version = shown;
+  known = message.v;
   patch(document.getElementById("fragment"), message.html, () => {
+    shown = message.v;
+    page.dataset.version = shown;
     hand.refresh();
     showDrawn();
     clocks.set(message.clocks, message.now);
     showTurn();
     scrollLog();
     line.restate();
+    absence.restate();
     showRatings();
-  }, arrange);
+    hints.refresh();
+    if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
+  }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
   answerNeed(page.dataset.code, message.need, contribute);
 }
@@ -101,16 +121,18 @@ function showTurn() {
   page.toggleAttribute("data-turn", mine);
 }
 
+// The beginning of one's turn is heard above all else. True when it was.
+function announceTurn() {
+  const mine = hand.isMyTurn();
+  const begins = mine && myTurn === false;
+  myTurn = mine;
+  if (begins) buzz();
+  return begins && play("turn");
+}
+
 function scrollLog() {
   const lines = document.getElementById("lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
-}
-
-function showPresence(message) {
-  message.seats.forEach((here, seat) => {
-    const plate = document.getElementById(`plate-${seat}`);
-    if (plate && !("bot" in plate.dataset)) plate.toggleAttribute("data-offline", !here);
-  });
 }
 
 // What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
@@ -131,6 +153,8 @@ hand.refresh();
 clocks.set(start.clocks, start.now);
 scrollLog();
 showTurn();
+announceTurn();
+hints.refresh();
 line.open();
 showRatings();
 answerNeed(page.dataset.code, start.need, contribute);

@@ -1,11 +1,14 @@
 // Puts a new fragment in place of the old one, keeping every element that stays: focus, scroll and open sheets survive.
 // Elements are matched by id, else by place and name. Cards glide by the browser's view transitions.
 
-export function patch(root, html, after, prepare = () => {}) {
+// The browser may call for the change a while later, and out of turn: what has become old by then is left out.
+
+export function patch(root, html, after, { prepare = () => {}, isOld = () => false } = {}) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
   prepare(fresh.content);
   const change = () => {
+    if (isOld()) return;
     const focus = document.activeElement;
     const home = focus && focus.closest("#hand, [data-roving]");
     const place = home ? members(home).indexOf(focus) : -1;
@@ -13,7 +16,8 @@ export function patch(root, html, after, prepare = () => {}) {
     restoreFocus(focus, home, place);
     after();
   };
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off";
+  const motion = document.documentElement.dataset.motion; // the reader's own choice, else the device's
+  const still = motion === "off" || (!motion && matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (!document.startViewTransition || still || document.hidden) return change();
   name(root);
   const transition = document.startViewTransition(() => {

@@ -1,0 +1,63 @@
+"""A person at a table of people who act when the test says so, with the person's session in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from games.kernel import ClockPreset
+from matches import services
+from tests.live import elsewhere
+from tests.matches.tables import At, open_match
+
+
+def sit(
+    page: Any,
+    live: Any,
+    game: str,
+    *,
+    seats: int = 2,
+    clock: ClockPreset | None = None,
+    hints: bool = False,
+    **more: Any,
+) -> At:
+    """Opens a match, puts its first player into the browser, shows the table. ``hints``: a newcomer, who gets them."""
+
+    def seat() -> tuple[At, str]:
+        at = open_match(seats, game=game, clock=clock, **more)
+        client = Client()
+        client.force_login(at.users[0])
+        return at, client.cookies["sessionid"].value
+
+    at, session = elsewhere(seat)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
+    if not hints:
+        page.context.add_cookies([{"name": "naipe_settings", "value": f"hints={game}:31", "url": live.url}])
+    page.goto(f"{live.url}/g/{at.code}")
+    return at
+
+
+def others_play_until_turn(at: At, seat: int = 0, most: int = 60) -> None:
+    """The others make legal moves, at this moment, until ``seat`` is to act."""
+
+    def play() -> None:
+        for _ in range(most):
+            position = at.position
+            if position.phase != "running" or seat in position.to_act:
+                return
+            now_play(at, position.to_act[0])
+
+    elsewhere(play)
+
+
+def now_play(at: At, seat: int, move: str = "") -> services.Answer:
+    """One move at the present moment."""
+    position = at.position
+    return services.submit_move(
+        code=at.code,
+        user=at.users[seat],
+        expected=position.version,
+        move=move or str(at.legal(seat, position)),
+        client_id=f"{seat}.{position.version}",
+    )

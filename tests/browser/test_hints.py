@@ -1,0 +1,118 @@
+"""A first match explains itself: one hint at a time, when it matters, off the hand, never again once it was read."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from tests.browser.seating import others_play_until_turn, sit
+from tests.browsers import DESKTOP, PHONE
+from tests.live import elsewhere
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+GAMES = ["bouillabaisse", "bugo", "buraco", "bridgette"]
+SMALL = {"width": 320, "height": 640}
+CLEAR = """() => {
+  const box = document.getElementById('hint').getBoundingClientRect();
+  return ['hand', 'turn', 'acts'].every((id) => {
+    const e = document.getElementById(id);
+    if (!e) return true;
+    const other = e.getBoundingClientRect();
+    const beside = box.right <= other.left || box.left >= other.right;
+    return other.width === 0 || beside || box.bottom <= other.top || box.top >= other.bottom;
+  }) && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL, DESKTOP], ids=["phone", "small", "desk"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_gets_a_hint_that_leaves_the_hand_free(game, viewport, live, open_page):
+    page = open_page(viewport=viewport)
+    at = sit(page, live, game, hints=True)
+    others_play_until_turn(at)
+    page.wait_for_selector("#turn:not(.wait)")
+    page.wait_for_selector("#hint:not([hidden])")
+    assert page.evaluate(CLEAR)
+    said = page.locator("#hint-said").inner_text()
+    assert said
+    assert said in page.locator("#say").inner_text() or said in page.content()
+
+
+def test_read_by_keyboard_it_is_gone_for_good_and_the_next_one_comes_in_its_time(live, open_page):
+    page = open_page(viewport=PHONE)
+    at = sit(page, live, "bouillabaisse", hints=True, first=0)
+    page.wait_for_selector("#hint:not([hidden])")
+    assert "price list" in page.locator("#hint-said").inner_text()
+    assert page.evaluate("() => document.activeElement === document.body"), "the focus is not taken"
+    page.locator("#hint-read").focus()
+    with page.expect_response("**/hint") as answered:
+        page.keyboard.press("Enter")
+    assert answered.value.status == 204
+    assert page.locator("#hint").is_hidden()
+    others_play_until_turn(at)
+    page.wait_for_selector("#hint:not([hidden])")
+    second = page.locator("#hint-said").inner_text()
+    assert "suit that was led" in second
+    page.wait_for_function("said => document.getElementById('say').textContent.includes(said)", arg=second)
+    with page.expect_response("**/hint"):
+        page.locator("#hint-read").press("Escape")
+    page.reload()
+    page.wait_for_selector("#turn:not(.wait)")
+    assert page.locator("#hint").is_hidden()
+
+
+def test_no_more_hints_means_none_in_this_game(live, open_page):
+    page = open_page()
+    at = sit(page, live, "bouillabaisse", hints=True)
+    page.wait_for_selector("#hint:not([hidden])")
+    with page.expect_response("**/hint"):
+        page.locator("#hint-stop").click()
+    page.goto(f"{live.url}/g/{at.code}")
+    assert page.locator("#hint").count() == 0
+
+
+def test_without_script_a_hint_is_a_form(live, open_page):
+    page = open_page(java_script_enabled=False)
+    sit(page, live, "bouillabaisse", hints=True)
+    assert page.locator("#hint").is_visible()
+    page.locator("#hint-read").click()
+    assert page.locator("#hint").is_hidden()
+
+
+def test_an_account_keeps_what_was_read_and_who_has_finished_a_match_gets_none(live, open_page):
+    page = open_page()
+    at = sit(page, live, "bouillabaisse", hints=True, seats=3)
+
+    def make_person() -> None:
+        User.objects.filter(pk=at.users[0].pk).update(kind=User.Kind.PERSON)
+
+    elsewhere(make_person)
+    page.reload()
+    with page.expect_response("**/hint"):
+        page.locator("#hint-read").click()
+    hints = elsewhere(lambda: User.objects.get(pk=at.users[0].pk).preferences.hints)
+    assert hints == "bouillabaisse:1"
+
+
+def test_the_keys_are_listed_on_a_sign_and_on_a_button(live, open_page):
+    page = open_page()
+    at = sit(page, live, "bouillabaisse", hints=True)
+    page.keyboard.press("?")
+    dialog = page.locator("dialog#keys")
+    assert dialog.is_visible()
+    assert "what may I play" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    assert not dialog.is_visible()
+    page.locator(".bar [data-keys-help]").click()
+    assert dialog.is_visible()
+    page.keyboard.press("Escape")
+    page.goto(f"{live.url}/settings")
+    page.uncheck("[name=letter_keys]")
+    page.locator("#settings-form .btn-main").click()
+    page.wait_for_selector(".notice")
+    page.goto(f"{live.url}/g/{at.code}")
+    page.locator(".bar [data-keys-help]").click()
+    listed = page.locator("dialog#keys").inner_text()
+    assert "what may I play" not in listed
+    assert "switched off" in listed

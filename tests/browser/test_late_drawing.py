@@ -1,0 +1,48 @@
+"""A browser that draws late: a move answers the table that the player sees, not a newer one still to be drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.services import ensure_house_bots
+from tests.browser.playing import EDGE, LEGAL, version
+from tests.live import elsewhere
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Redraws wait in a list until the test lets them happen, the newest first.
+HOLD_DRAWING = """() => {
+    window.late = [];
+    document.startViewTransition = (change) => {
+        window.late.push(change);
+        const done = Promise.resolve();
+        return { ready: done, finished: done, updateCallbackDone: done };
+    };
+}"""
+DRAW = "() => { while (window.late.length) window.late.pop()(); }"
+
+
+def test_a_move_answers_the_table_on_the_screen(live, worker, open_page):
+    elsewhere(ensure_house_bots)
+    page = open_page()
+    page.goto(live.url)
+    page.get_by_role("button", name="Play now against bots").click()
+    page.wait_for_url("**/g/*")
+    page.wait_for_function("() => !document.getElementById('turn').classList.contains('wait')")
+    page.evaluate(HOLD_DRAWING)
+    seen = version(page)
+
+    page.locator(LEGAL).first.click(position=EDGE)
+    page.wait_for_function("() => window.late.length")
+    assert version(page) == seen, "received, and not yet drawn"
+
+    refusal = page.locator("#alert").filter(has_text="Not played:")
+    while not refusal.is_visible():  # not before the first move is answered
+        page.locator("#hand button.card:not([aria-disabled=true])").first.click(position=EDGE)
+        page.wait_for_timeout(50)
+
+    page.evaluate(DRAW)
+    drawn = version(page)
+    assert drawn > seen
+    page.wait_for_function("() => window.late.length === 0")
+    assert version(page) == drawn, "the older picture has not come over the newer one"

@@ -1,0 +1,38 @@
+"""Hands for tests of the absence contract: who comes, who goes, and looks at moments that only move when told."""
+
+from __future__ import annotations
+
+from matches import presence, services
+from matches.absence import LOOK_MS
+from tests.matches.tables import At
+
+SETTLED_MS = presence.FORGET_S * 1000
+
+
+def everybody_here(at: At, *, away: tuple[int, ...] = ()) -> None:
+    """Pages of all seats are heard, except of those away; the site has heard pages for long enough to be sure."""
+    presence.hear(at.now - SETTLED_MS)
+    for seat in range(len(at.users)):
+        if seat in away:
+            presence.gone(at.match.pk, seat)
+        else:
+            presence.seen(at.match.pk, seat)
+
+
+def wait(at: At, seconds: float, *, every_ms: int = 2_000) -> bool:
+    """Lets time pass, with a look as often as the sweep has one; True if a bot stood in."""
+    end, stood_in = at.now + round(seconds * 1000), False
+    stood_in |= services.look(at.match, at_ms=at.now)
+    while at.now < end:
+        at.now = min(at.now + min(every_ms, LOOK_MS), end)
+        stood_in |= services.look(at.match, at_ms=at.now)
+    return stood_in
+
+
+def kinds(at: At, number: int) -> list[str]:
+    """The kinds of the last events."""
+    return list(at.match.events.values_list("kind", flat=True))[-number:]
+
+
+def claim(at: At, seat: int, id_: str = "claim") -> services.Answer:
+    return services.claim_win(code=at.code, user=at.users[seat], client_id=id_, at_ms=at.now)

@@ -1,0 +1,151 @@
+"""Points by place, those who did not come, and what files say of tables of three and more."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+
+from core.errors import DomainError
+from games import registry
+from games.kernel import Game
+from matches import services as matches
+from tests.tournaments.events import decide, filled, plan, play_round, running
+from tournaments import exports, services
+from tournaments.forms import PlanForm
+from tournaments.models import Act, Entry, Slot, Tournament
+from tournaments.selectors import book, scored
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+FAR = 10**13
+
+
+def by_seat(pairing):
+    return list(range(1, pairing.slots.count() + 1))
+
+
+def points_by_place(t: Tournament, size: int) -> dict[int | None, set[int]]:
+    found: dict[int | None, set[int]] = {}
+    for slot in Slot.objects.filter(round__tournament=t, result="P"):
+        if slot.pairing.slots.count() == size:
+            found.setdefault(slot.place, set()).add(slot.points)
+    return found
+
+
+def test_points_by_place_as_the_organiser_sets_them(organiser):
+    t, _ = filled(organiser, 11, rounds=2, table_size=4, place_points=(1000, 600, 300, 100))
+    t = running(t)
+    play_round(t, by_seat)
+    assert points_by_place(t, 4) == {1: {1000}, 2: {600}, 3: {300}, 4: {100}}
+    assert points_by_place(t, 3) == {1: {1000}, 2: {600}, 3: {300}}, "a short table has the first of them"
+    assert max(scored(book(t)).points.values()) == 1000
+    play_round(t, lambda p: [1, 1, 3, 4][: p.slots.count()])
+    shared = Slot.objects.filter(round__number=2, round__tournament=t, place=1)
+    assert {s.points for s in shared} == {800}, "ties share the points of the places they fill"
+
+
+@pytest.mark.parametrize("points", [(1000, 600, 300), (100, 200, 0, 0), (0, 0, 0, 0), (1000, 600, 300, -100)])
+def test_points_by_place_that_cannot_be(organiser, points):
+    with pytest.raises(DomainError) as error:
+        services.create(organiser=organiser, plan=plan(table_size=4, place_points=points), allowed=True)
+    assert error.value.code == "bad_place_points"
+
+
+def test_points_by_place_stay_once_it_has_started(organiser):
+    t, _ = filled(organiser, 8, rounds=2, table_size=4)
+    t = running(t)
+    changed = replace(services.plan_of(t), place_points=(1000, 600, 300, 100))
+    with pytest.raises(DomainError) as error:
+        services.edit(tournament_id=t.pk, author=organiser, plan=changed)
+    assert error.value.code == "has_started"
+
+
+def test_the_form_takes_points_with_halves_and_says_what_is_no_number(organiser):
+    t = services.create(organiser=organiser, plan=plan(table_size=4, place_points=(1000, 600, 350, 100)), allowed=True)
+    first = PlanForm.initial_of(t)
+    assert first["place_points"] == "10 6 3.5 1"
+    form = PlanForm(t_game(t), {**first, "place_points": "10, 6, 2.5, 1"})
+    assert form.is_valid(), form.errors
+    assert form.plan().place_points == (1000, 600, 250, 100)
+    for text in ("ten", "10 6 nan 1", "10 6 3.333 1"):
+        assert "place_points" in PlanForm(t_game(t), {**first, "place_points": text}).errors
+
+
+def t_game(t: Tournament) -> Game:
+
+    return registry.get(t.game)
+
+
+def test_who_does_not_come_is_left_out_until_saying_so(organiser):
+    t, _ = filled(organiser, 6, rounds=4, no_show_s=60, absent_out=True)
+    t = running(t)
+    pairings = list(t.played_rounds.get().pairings.select_related("match"))
+    missed = pairings[0]
+    assert missed.match is not None
+    matches.run_out(missed.match, at_ms=FAR)
+    assert matches.no_shows(match_id=missed.match.pk, grace_s=60, at_ms=FAR + 10**6)
+    services.advance(tournament_id=t.pk)
+    away = list(Entry.objects.filter(tournament=t, absent=True))
+    assert away
+    assert Act.objects.get(tournament=t, kind="left_out").payload["names"] == [e.name for e in away]
+    for pairing in pairings[1:]:
+        assert pairing.match is not None
+        pairing.round.pairings.filter(pk=pairing.pk).update(all_came=True)
+        decide(pairing.match, [1, 2])
+    services.advance(tournament_id=t.pk)
+    second = t.played_rounds.get(number=2)
+    assert not second.slots.filter(entry__in=away).exists(), "not paired, and no points"
+    player = away[0].members.get().player
+    services.come_back(tournament_id=t.pk, user=player)
+    with pytest.raises(DomainError) as error:
+        services.come_back(tournament_id=t.pk, user=player)
+    assert error.value.code == "not_left_out"
+    t.played_rounds.get(number=2).pairings.update(all_came=True)
+    play_round(t, lambda p: [1, 2])
+    assert t.played_rounds.get(number=3).slots.filter(entry=away[0]).exists()
+
+
+def test_who_withdrew_does_not_come_back_alone(organiser):
+    t, entries = filled(organiser, 4, rounds=2, absent_out=True)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[0].pk, author=organiser)
+    with pytest.raises(DomainError) as error:
+        services.come_back(tournament_id=t.pk, user=entries[0].members.get().player)
+    assert error.value.code == "not_left_out"
+
+
+def test_at_larger_tables_a_bot_plays_and_the_owner_is_left_out(organiser):
+    t, _ = filled(organiser, 8, rounds=2, table_size=4, absent_out=True)
+    t = running(t)
+    play_round(t, by_seat)  # ended without a single move of anybody
+    assert Entry.objects.filter(tournament=t, absent=True).count() == 8
+    assert t.played_rounds.count() == 1, "nobody is left to pair"
+
+
+def test_files_of_tables_of_three_and_more(organiser, client):
+    t, _ = filled(organiser, 9, rounds=2, table_size=4, place_points=(1000, 600, 300, 100))
+    t = running(t)
+    play_round(t, by_seat)
+    client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(f"/t/{t.slug}.trf").status_code == 404
+    page = client.get(f"/t/{t.slug}/files").content.decode()
+    assert "not tables of three and more" in page
+    data = exports.as_json(t)
+    assert data["place_points"] == [10, 6, 3, 1]
+    tables = data["played_rounds"][0]["tables"]
+    assert sorted(len(table["seats"]) for table in tables) == [4, 5]
+    assert all(seat["game_points"] is not None for table in tables for seat in table["seats"])
+    rows = list(csv.reader(io.StringIO(exports.pairings_csv(t).lstrip("\ufeff"))))
+    assert len([row for row in rows if row[0] == "1"]) == 9
+    assert client.get(f"/t/{t.slug}").content.decode().count("by place 10, 6, 3, 1") == 1
+    manage = client.get(f"/t/{t.slug}/manage").content.decode()
+    assert "How good the tables are" in manage
+
+
+def test_byes_are_in_the_file_of_pairings(organiser):
+    t, _ = filled(organiser, 5, rounds=1)
+    t = running(t)
+    rows = list(csv.reader(io.StringIO(exports.pairings_csv(t).lstrip("\ufeff"))))
+    assert [row[5] for row in rows if row[1] == ""] == ["U"]

@@ -1,0 +1,176 @@
+"""Every act of the log can be taken back where the rules allow it, or says why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.errors import DomainError, NotAllowed
+from tests.factories import make_user
+from tests.tournaments.events import filled, people, plan, play_round, running, tournament
+from tournaments import services, strings
+from tournaments.models import Act, Bye, Entry, Invitation, Role, Round, Tournament
+from tournaments.selectors import book
+from tournaments.services.undoing import UNDOABLE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def last(t: Tournament, kind: str) -> Act:
+    return Act.objects.filter(tournament=t, kind=kind).order_by("-number")[0]
+
+
+def take_back(t: Tournament, kind: str, **facts) -> None:
+    act = last(t, kind)
+    services.undo(tournament_id=t.pk, number=act.number, **{"author": t.organiser, "reason": "better not", **facts})
+    assert last(t, "undone").undoes == act
+    t.refresh_from_db()
+
+
+def refused(t: Tournament, kind: str) -> str:
+    with pytest.raises(DomainError) as error:
+        services.undo(tournament_id=t.pk, number=last(t, kind).number, author=t.organiser, reason="better not")
+    return error.value.code
+
+
+def test_every_act_can_be_taken_back_or_says_why_not():
+    assert set(strings.ACTS) == UNDOABLE | set(strings.FINAL_ACTS)
+    assert not UNDOABLE & set(strings.FINAL_ACTS)
+
+
+def test_regulations(organiser):
+    t = tournament(organiser, rounds=5, break_s=60)
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), rounds=7, break_s=5))
+    take_back(t, "edited")
+    assert (t.rounds, t.break_s) == (5, 60)
+    take_back(t, "edited")
+    assert (t.rounds, t.break_s) == (7, 5), "what was taken back is an act of its own"
+
+
+def test_publishing_while_nobody_has_entered(organiser):
+    t = tournament(organiser)
+    take_back(t, "published")
+    assert t.status == Tournament.Status.DRAFT
+    t = services.publish(tournament_id=t.pk, author=organiser)
+    services.enter(tournament_id=t.pk, user=people(1)[0])
+    assert refused(t, "published") == "cannot_undo"
+
+
+def test_entries_invitations_and_check_ins(organiser):
+    t = tournament(organiser, by_invitation=True)
+    one, other = people(2)
+    services.invite(tournament_id=t.pk, author=organiser, player=one)
+    services.invite(tournament_id=t.pk, author=organiser, player=other)
+    take_back(t, "invited")
+    assert list(Invitation.objects.filter(tournament=t).values_list("player", flat=True)) == [one.pk]
+    entry = services.enter(tournament_id=t.pk, user=one)
+    Entry.objects.filter(pk=entry.pk).update(checked_in_at=None)
+    services.check_in(tournament_id=t.pk, entry_id=entry.pk, author=organiser)
+    take_back(t, "checked_in")
+    assert Entry.objects.get(pk=entry.pk).checked_in_at is None
+    take_back(t, "entered")
+    assert Entry.objects.get(pk=entry.pk).status == Entry.Status.WITHDRAWN
+
+
+def test_byes(organiser):
+    t, entries = filled(organiser, 4)
+    about = {"tournament_id": t.pk, "entry_id": entries[0].pk, "round_number": 2, "author": organiser}
+    services.ask_bye(kind="H", **about)
+    services.ask_bye(kind="", **about)
+    take_back(t, "bye_cancelled")
+    assert Bye.objects.get(entry=entries[0]).kind == "H"
+    take_back(t, "bye_asked")
+    assert not Bye.objects.exists()
+
+
+def test_roles_and_forbidden_pairs(organiser):
+    t, entries = filled(organiser, 4)
+    arbiter = make_user("Iria")
+    services.give_role(tournament_id=t.pk, author=organiser, player=arbiter, kind="arbiter")
+    services.give_role(tournament_id=t.pk, author=organiser, player=arbiter, kind="")
+    take_back(t, "role_taken")
+    assert Role.objects.get(tournament=t).kind == "arbiter"
+    first, second = (e.members.get().player for e in entries[:2])
+    services.forbid(tournament_id=t.pk, author=organiser, first=first, second=second)
+    take_back(t, "forbade")
+    assert t.forbidden == []
+    take_back(t, "allowed")
+    assert t.forbidden == [sorted((first.pk, second.pk))]
+
+
+def test_the_start_before_a_round_is_paired(organiser):
+    t, _ = filled(organiser, 4, timing="manual")
+    services.start(tournament_id=t.pk, author=organiser)
+    take_back(t, "started")
+    assert (t.status, t.started_at) == (Tournament.Status.PUBLISHED, None)
+    assert not t.entries.filter(number__isnull=False).exists()
+    services.advance(tournament_id=t.pk)
+    t.refresh_from_db()
+    assert t.status == Tournament.Status.PUBLISHED, "it does not start again by itself"
+    services.start(tournament_id=t.pk, author=organiser)
+    services.pair(tournament_id=t.pk, author=organiser)
+    assert refused(t, "started") == "cannot_undo"
+
+
+def test_unpairing_a_round_that_had_not_begun(organiser):
+    t, _ = filled(organiser, 7, rounds=3, break_s=600)
+    t = running(t)
+    play_round(t, lambda p: [1, 2])
+
+    def tables():
+        found = book(t)
+        return [[s.entry_id for s in found.seated[p.pk]] for p in found.tables_of[found.rounds[1].pk]]
+
+    before = tables()
+    services.unpair(tournament_id=t.pk, number=2, author=organiser, reason="a late entry comes")
+    take_back(t, "unpaired")
+    assert sorted(tables()) == sorted(before)
+    assert t.played_rounds.get(number=2).status == Round.Status.PAIRED
+
+
+def test_unpairing_a_round_that_had_begun_stays(organiser):
+    t, _ = filled(organiser, 4, rounds=2)
+    t = running(t)
+    services.unpair(tournament_id=t.pk, number=1, author=organiser, reason="wrong list", stop_tables=True)
+    assert refused(t, "unpaired") == "cannot_undo"
+
+
+def test_cancelling_where_no_table_was_stopped(organiser):
+    t, _ = filled(organiser, 4, rounds=2, timing="manual")
+    services.cancel(tournament_id=t.pk, author=organiser, reason="the hall burns")
+    take_back(t, "cancelled")
+    assert t.status == Tournament.Status.PUBLISHED
+    assert t.paused_at is not None
+    services.resume(tournament_id=t.pk, author=organiser)
+    services.start(tournament_id=t.pk, author=organiser)
+    services.pair(tournament_id=t.pk, author=organiser)
+    services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    services.advance(tournament_id=t.pk)
+    services.cancel(tournament_id=t.pk, author=organiser, reason="it burns again")
+    assert refused(t, "cancelled") == "cannot_undo"
+
+
+def test_an_act_that_was_taken_back_otherwise(organiser):
+    t = tournament(organiser)
+    entry = services.enter(tournament_id=t.pk, user=people(1)[0])
+    services.withdraw(tournament_id=t.pk, entry_id=entry.pk, author=organiser)
+    assert refused(t, "entered") == "cannot_undo"
+
+
+def test_arbiters_take_back_what_they_may_do(organiser):
+    t, _ = filled(organiser, 4, rounds=2)
+    arbiter = make_user("Iria")
+    services.give_role(tournament_id=t.pk, author=organiser, player=arbiter, kind="arbiter")
+    t = running(t)
+    services.pause(tournament_id=t.pk, author=arbiter)
+    take_back(t, "paused", author=arbiter)
+    with pytest.raises(NotAllowed):
+        take_back(t, "role_given", author=arbiter)
+
+
+def test_the_page_says_why_not(organiser, client):
+    t = services.create(organiser=organiser, plan=plan(), allowed=True)
+    client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = client.get(f"/t/{t.slug}/manage").content.decode()
+    assert str(strings.FINAL_ACTS["created"]) in page
