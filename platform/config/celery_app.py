@@ -49,7 +49,7 @@ app.conf.beat_schedule = {
     "count-absence": every(2, "matches.tasks.count_absence"),
     "nudge-bots": every(10, "matches.tasks.nudge_bots"),
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
-    "expire-tables": every(300, "lobby.tasks.expire_tables"),
+    "expire-tables": every(60, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
     "rate-missing": every(60, "ratings.tasks.rate_missing"),
     "send-notices": every(30, "notices.tasks.send_due"),

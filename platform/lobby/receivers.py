@@ -7,7 +7,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import player_barred
+from accounts.signals import guest_merged, player_barred
 from lobby import services
 from lobby.live import wake
 from lobby.models import TableSeat
@@ -48,3 +48,9 @@ def give_places_up(*, player_id: int, **_: Any) -> None:
     services.leave_queue(user=player)
     for code in TableSeat.objects.filter(player=player, table__match=None).values_list("table__code", flat=True):
         services.leave_table(code=code, user=player)
+
+
+@receiver(guest_merged)
+def move_tables(*, guest_id: int, user_id: int, **_: Any) -> None:
+    """A guest logged in to an account, and keeps the seats of open tables. Part of the same transaction."""
+    services.move_tables(from_id=guest_id, to_id=user_id)

@@ -17,6 +17,20 @@ ERRORS: Mapping[str, Promise] = {
     "bad_pool": _("You are not in the queue: there is no such rated pool."),
     "needs_account": _("You are not in the queue: rated matches need an account. It takes a name and a password."),
     "playing_ranked": _("You are not in the queue: finish your rated match first."),
+    "bad_delay": _("No table was opened: watchers cannot be that far behind."),
+    "bad_hours": _("No table was opened: a link cannot last that long."),
+    "no_pool": _(
+        "No table was opened: with this number of players and these rules no rating is kept. Make it casual, or choose"
+        " one of the rated kinds."
+    ),
+    "needs_clock": _("No table was opened: a rated match needs a clock."),
+    "table_needs_account": _("You have no seat: rated tables need an account. It takes a name and a password."),
+    "at_rated_match": _("You have no seat: finish your rated match first."),
+    "bots_unrated": _("No bot was seated: rated tables are for people alone."),
+    "bad_number": _("The match did not start: with these rules so few cannot play."),
+    "not_host": _("Nothing was changed: only the host of the table can do that."),
+    "not_seated": _("Nothing was changed: they do not sit at this table."),
+    "table_removed": _("You have no seat: the host has taken you from this table."),
     "too_many_matches": _("Nothing was opened: you have too many matches running. Finish one first."),
     "too_many_tables": _("No table was opened: you have too many open ones. Close one first."),
     "no_table": _("There is no such table. The link may have been typed wrongly, or the host has closed it."),

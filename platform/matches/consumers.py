@@ -15,7 +15,7 @@ from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
-from matches import live, messages
+from matches import live, messages, watchers
 from matches.models import Match
 from matches.wake import group_name
 
@@ -41,7 +41,7 @@ class TableConsumer(JsonConsumer):
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
         self.language, self.look = language_in(self.scope), settings_in(self.scope)
-        self.have, self.window, self.count = 0, now_ms(), 0
+        self.have, self.window, self.count, self.watching = 0, now_ms(), 0, ""
         await self.accept()
         try:
             self.match_id, self.seat = await in_thread(live.admit)(self.code, self.user)
@@ -50,10 +50,14 @@ class TableConsumer(JsonConsumer):
             await self.close(CLOSE_NO_MATCH)
             return
         await self.channel_layer.group_add(group_name(self.code), self.channel_name)
+        if self.seat is None:
+            self.watching = live.watcher_name(self.user, self.channel_name)
         await self._present()
 
     async def disconnect(self, code: int) -> None:
         await self.channel_layer.group_discard(group_name(self.code), self.channel_name)
+        if self.watching and await in_thread(watchers.gone)(self.match_id, self.watching):
+            await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self._in_pace():
@@ -95,7 +99,7 @@ class TableConsumer(JsonConsumer):
                 await self.tell(message)
 
     async def _present(self) -> None:
-        if await in_thread(live.heard)(self.match_id, self.seat):
+        if await in_thread(live.heard)(self.match_id, self.seat, watcher=self.watching):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
     async def match_changed(self, event: dict[str, Any]) -> None:

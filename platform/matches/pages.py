@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts import shuns
 from accounts.models import User
@@ -85,6 +86,8 @@ def page_words() -> dict[str, str]:
         "trying": _("No connection. Trying again; your time and seat are kept."),
         "polling": _("Live connection blocked. Working without it."),
         "slow": _("Slow connection: %s ms."),
+        "one_watches": ngettext("one watches", "%(n)s watch", 1),
+        "many_watch": ngettext("one watches", "%(n)s watch", 2) % {"n": "%s"},
         "away": _("away %s"),
         "no_match": _("This match cannot be shown."),
     }

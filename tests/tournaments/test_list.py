@@ -79,7 +79,7 @@ def test_the_own_part_is_told(organiser):
 
 
 def test_where_there_is_nothing_it_says_what_to_do(organiser, settings):
-    assert "New tournament" in sections(logged_in(organiser))["Open for entry"]
+    assert "Announce a tournament" in sections(logged_in(organiser))["Open for entry"]
     settings.TOURNAMENTS_NEED_MATCHES = 10
     nobody = sections(Client())["Open for entry"]
     assert "10 rated matches" in nobody

@@ -77,11 +77,6 @@ def leave_queue(*, user: User) -> None:
     emit_on_commit(lobby_changed, sender=Ticket, players=(user.pk,))
 
 
-def note_presence(*, user: User) -> None:
-    """The player's page has spoken."""
-    Ticket.objects.filter(player=user).update(seen_at=now())
-
-
 def pair_waiting() -> int:
     """Puts together whoever may play together now; the number of new proposals."""
     queues = Ticket.objects.filter(proposal=None).values_list("game", "pool", "clock").distinct()

@@ -9,10 +9,10 @@ let socket = null;
 let failures = 0;
 
 function open() {
-  const bell = document.getElementById("bell");
-  if (!bell || !said) return;
+  if (!said) return;
+  const have = document.getElementById("bell")?.dataset.unseen || 0; // a table has no bell, and shows what comes all the same
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/ws/notices/?have=${bell.dataset.unseen}`);
+  socket = new WebSocket(`${scheme}://${location.host}/ws/notices/?have=${have}`);
   socket.onopen = () => {
     failures = 0;
   };
@@ -26,8 +26,8 @@ function open() {
 }
 
 function hear(message) {
-  if (message.bell) {
-    const bell = document.getElementById("bell");
+  const bell = document.getElementById("bell");
+  if (message.bell && bell) {
     const holder = document.createElement("template");
     holder.innerHTML = message.bell;
     const fresh = holder.content.firstElementChild;
@@ -35,8 +35,8 @@ function hear(message) {
     bell.dataset.unseen = fresh.dataset.unseen;
     bell.setAttribute("aria-label", fresh.getAttribute("aria-label"));
     bell.replaceChildren(...fresh.childNodes);
-    if (fresh.dataset.unseen === "0") said.replaceChildren();
   }
+  if (message.bell && !message.toast) said.replaceChildren(); // seen elsewhere
   if (message.toast) show(message.toast, message.url);
 }
 
@@ -58,7 +58,7 @@ function show(html, url) {
 function close(toast) {
   const had = toast.contains(document.activeElement);
   toast.remove();
-  if (had) document.getElementById("bell").focus();
+  if (had) (document.getElementById("bell") || document.querySelector("main"))?.focus();
 }
 
 said?.addEventListener("click", (event) => {
