@@ -6,6 +6,7 @@ import csv
 import io
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 from core.time import now
 from tournaments.models import Round, Tournament
@@ -19,6 +20,17 @@ from tournaments.swiss.trf import Dialect, write
 
 # How long a round is taken to last in a calendar, where nothing is known yet.
 USUAL_ROUND = timedelta(minutes=45)
+# A calendar must have one component at least (RFC 5545, 3.6).
+_NO_EVENTS = (
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+)
 
 
 def report_file(tournament: Tournament, dialect: Dialect = Dialect.TRF26) -> str:
@@ -215,9 +227,15 @@ def _iso(moment: datetime | None) -> str | None:
     return None if moment is None else moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def calendar(tournaments: list[Tournament], *, host: str) -> str:
-    """Rounds as calendar entries. UIDs are stable and SEQUENCE grows, so moving a time updates the entry."""
+def calendar(tournaments: list[Tournament], *, site: str) -> str:
+    """Rounds as calendar entries. UIDs are stable and SEQUENCE grows, so moving a time updates the entry.
+
+    ``site`` is what links begin with: scheme, host and port.
+    """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Naipe//Tournaments//EN", "CALSCALE:GREGORIAN"]
+    host = urlsplit(site).hostname or "localhost"
+    if not tournaments:
+        lines += _NO_EVENTS
     for t in tournaments:
         for number, begins in moments(t):
             lines += [
@@ -228,7 +246,7 @@ def calendar(tournaments: list[Tournament], *, host: str) -> str:
                 f"DTSTART:{begins:%Y%m%dT%H%M%SZ}",
                 f"DTEND:{begins + USUAL_ROUND:%Y%m%dT%H%M%SZ}",
                 f"SUMMARY:{_escaped(t.name)} ({number}/{t.rounds})",
-                f"URL:https://{host}{t.get_absolute_url()}",
+                f"URL:{site}{t.get_absolute_url()}",
                 f"STATUS:{'CANCELLED' if t.status == Tournament.Status.CANCELLED else 'CONFIRMED'}",
                 "END:VEVENT",
             ]

@@ -51,7 +51,7 @@ app.conf.beat_schedule = {
     "count-absence": every(2, "matches.tasks.count_absence"),
     "nudge-bots": every(2, "matches.tasks.nudge_bots"),
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
-    "expire-tables": every(300, "lobby.tasks.expire_tables"),
+    "expire-tables": every(60, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
     "call-off-abandoned": every(3_600, "matches.tasks.call_off_abandoned"),
     "clear-guests": every(3_600, "accounts.tasks.clear_guests"),

@@ -36,6 +36,7 @@ class Match(models.Model):
     first_seat = models.PositiveSmallIntegerField(null=True)
     pool = models.CharField(max_length=60, blank=True, help_text="The rated pool; empty for a casual match.")
     public = models.BooleanField(default=True)
+    delay = models.PositiveSmallIntegerField(default=0, help_text="How many versions those who watch are behind.")
     origin_name = models.CharField(max_length=120, blank=True, help_text="What the match belongs to, for the page.")
     origin_url = models.CharField(max_length=120, blank=True)
     bank_s = models.PositiveIntegerField(null=True, help_text="Null: no clock.")
@@ -196,12 +197,14 @@ class Outage(models.Model):
 class Replay(models.Model):
     """That the frames of a finished match are stored, and where its deals begin and end.
 
-    ``spans`` are [deal, first step, last step]. Made by a task; the page works from the log without it.
+    ``spans`` are [deal, first step, last step], ``gains`` what each seat won or lost in each of these deals. Made by a
+    task; the page works from the log without it.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="replay", primary_key=True)
     rules_version = models.PositiveIntegerField()
     spans = models.JSONField()
+    gains = models.JSONField(default=list)
     built_at = models.DateTimeField()
 
     def __str__(self) -> str:

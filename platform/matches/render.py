@@ -131,7 +131,6 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer)
     own = next((plate for plate in plates if plate.me), None)
-    paused = step.phase == "paused"
     return {
         "match": match,
         "game": {"slug": match.game, "name": words.NAME},
@@ -145,12 +144,9 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
         "others": [plate for plate in plates if not plate.me],
         "own": own,
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
+        "talks": own is not None and any(not plate.bot and not plate.me for plate in plates),
         "may_act": own is not None and own.acts,
-        "instruction": gettext("The match is paused.")
-        if paused
-        else ""
-        if view is None
-        else words.instruction(view, plain),
+        "instruction": _instruction(step, words, plain),
         "progress": "" if view is None else words.progress(view),
         "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
@@ -168,6 +164,18 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
             people=sum(not plate.bot for plate in plates),
         ),
     }
+
+
+# A match that ended so was not played to its end, and the game's own words still speak of a turn.
+_BROKEN_OFF = {"resigned", "time", "claimed"}
+
+
+def _instruction(step: Frame, words: ModuleType, plain: Speech) -> str:
+    if step.phase == "paused":
+        return gettext("The match is paused.")
+    if step.result is not None and step.result.reason in _BROKEN_OFF:
+        return gettext("The match is over.")
+    return "" if step.view is None else str(words.instruction(step.view, plain))
 
 
 def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from threading import Lock
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games import registry
@@ -49,6 +49,8 @@ class _Positions:
 
 
 positions = _Positions(KEPT_POSITIONS)
+# What those who watch with a delay see: older versions of the same matches, which move on just as steadily.
+delayed = _Positions(KEPT_POSITIONS)
 
 
 class _Rows:
@@ -172,22 +174,74 @@ def decks_of(match: Match, position: Position) -> Decks:
 
 def position_of(match: Match, version: int | None = None) -> Position:
     """The position at ``version`` (default: the newest that the row knows of)."""
-    wanted = match.version if version is None else version
-    table = table_of(match)
-    position = positions.get(match.pk, wanted)
-    after = 0 if position is None else position.version
-    if position is not None and after == wanted:
+    return _position(match, match.version if version is None else version, positions)
+
+
+def public_version(match: Match) -> int:
+    """The newest version that those without a seat may know of: behind by the table's delay until the end."""
+    return match.version if match.is_over else max(1, match.version - match.delay)
+
+
+def public_position(match: Match) -> Position:
+    """The position that those without a seat may see."""
+    wanted = public_version(match)
+    return _position(match, wanted, positions if wanted == match.version else delayed)
+
+
+def _position(match: Match, wanted: int, kept: _Positions) -> Position:
+    position = kept.get(match.pk, wanted)
+    if position is not None and position.version == wanted:
         return position
+    after = 0 if position is None else position.version
     events = match.events.filter(seq__gt=after, seq__lte=wanted).order_by("seq")
-    for row in events.iterator():
+    position = _fold(match, position, events.iterator())
+    kept.put(match.pk, position)
+    return position
+
+
+def _fold(match: Match, position: Position | None, events: Iterable[MatchEvent]) -> Position:
+    table = table_of(match)
+    for row in events:
         event = as_event(row)
         if position is None:
             position = engine.opening(table, event)
         else:
             position = engine.advance(table, position, event, decks_of(match, position))
     assert position is not None, f"{match.code} has no log"  # noqa: S101  # a match is created with its first event
-    positions.put(match.pk, position)
     return position
+
+
+def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
+    """What those without a seat may see of these matches, by match id, in one query for all of them together."""
+    found: dict[int, Position] = {}
+    wanted: dict[int, tuple[int, _Positions]] = {}
+    for match in matches:
+        version = public_version(match)
+        kept = positions if version == match.version else delayed
+        position = kept.get(match.pk, version)
+        if position is not None:
+            found[match.pk] = position
+        if position is None or position.version < version:
+            wanted[match.pk] = version, kept
+    if not wanted:
+        return found
+    missing = Q()
+    for pk, (version, _kept) in wanted.items():
+        after = found[pk].version if pk in found else 0
+        missing |= Q(match_id=pk, seq__gt=after, seq__lte=version)
+    rows: dict[int, list[MatchEvent]] = {}
+    for row in MatchEvent.objects.filter(missing).order_by("match_id", "seq"):
+        rows.setdefault(row.match_id, []).append(row)
+    for match in matches:
+        if match.pk in wanted:
+            found[match.pk] = _fold(match, found.get(match.pk), rows.get(match.pk, []))
+            wanted[match.pk][1].put(match.pk, found[match.pk])
+    return found
+
+
+def watchable() -> QuerySet[Match]:
+    """Running matches that anybody may watch. Secrets of the deals come along for the fold, in the same query."""
+    return Match.objects.filter(status=Match.Status.RUNNING, public=True).select_related("deal__shared")
 
 
 def as_event(row: MatchEvent) -> Event:

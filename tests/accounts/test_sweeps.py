@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -18,7 +19,7 @@ from tests.matches.tables import open_match
 pytestmark = pytest.mark.django_db
 
 LONG_AGO = timezone.now() - timedelta(days=40)
-OLD = {"date_joined": LONG_AGO}
+OLD: dict[str, Any] = {"date_joined": LONG_AGO}
 
 
 def left(*players: User) -> list[bool]:

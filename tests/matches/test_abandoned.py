@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.time import now_ms
@@ -12,7 +14,7 @@ from tests.matches.tables import BLITZ, At, open_match
 pytestmark = pytest.mark.django_db
 
 
-def old_match(*, days: float, **more: object) -> At:
+def old_match(*, days: float, **more: Any) -> At:
     """A match whose last move was so many days ago; its moments are shifted as a whole."""
     at = open_match(2, **more)
     at.play()

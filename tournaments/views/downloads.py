@@ -36,7 +36,7 @@ def json(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_GET
 def ics(request: HttpRequest, slug: str) -> HttpResponse:
-    text = exports.calendar([find(request, slug)], host=request.get_host().partition(":")[0])
+    text = exports.calendar([find(request, slug)], site=request.build_absolute_uri("/").rstrip("/"))
     return _file(text, f"{slug}.ics", "text/calendar; charset=utf-8")
 
 
@@ -45,7 +45,7 @@ def all_ics(request: HttpRequest) -> HttpResponse:
     """``/t.ics``: everything announced or running."""
     wanted = [Tournament.Status.PUBLISHED, Tournament.Status.RUNNING]
     found = Tournament.objects.filter(status__in=wanted, rehearsal_of=None).prefetch_related("played_rounds")
-    text = exports.calendar(list(found.order_by("starts_at")[:200]), host=request.get_host().partition(":")[0])
+    text = exports.calendar(list(found.order_by("starts_at")[:200]), site=request.build_absolute_uri("/").rstrip("/"))
     return _file(text, "tournaments.ics", "text/calendar; charset=utf-8")
 
 
