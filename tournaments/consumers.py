@@ -1,25 +1,30 @@
-"""An open page of a tournament: sends what has changed on it, at most once a second."""
+"""Open pages: of a tournament, which gets what has changed on it at most once a second, and of their list."""
 
 from __future__ import annotations
 
 import asyncio
+from datetime import tzinfo
 from typing import Any
 from urllib.parse import parse_qs
 
-from django.utils import translation
+from django.utils import timezone, translation
 
+from accounts.middleware import zone_in
 from accounts.models import User
 from accounts.sessions import language_in, player_in
 from core.sockets import JsonConsumer
 from core.threads import in_thread
-from tournaments.live import group_of
+from tournaments.live import LIST, group_of
 from tournaments.models import Tournament
 from tournaments.render import Drawn, draw, have_of
-from tournaments.render.values import own_place
+from tournaments.render.lists import draw_list
+from tournaments.render.mine import own_place
 from tournaments.roles import role_of
 
 REDRAW_S = 1.0
-PAGES = frozenset({"now", "round", "standings"})
+# A list changes with every result of every event, and none of it is urgent.
+REDRAW_LIST_S = 3.0
+PAGES = frozenset({"now", "round", "standings", "crosstable", "manage"})
 CLOSE_NO_EVENT = 4404
 
 
@@ -28,6 +33,7 @@ class EventConsumer(JsonConsumer):
 
     user: User | None
     language: str
+    zone: tzinfo
 
     async def connect(self) -> None:
         self.slug: str = self.scope["url_route"]["kwargs"]["slug"]
@@ -35,7 +41,7 @@ class EventConsumer(JsonConsumer):
         page, number = query.get("page", ["now"])[0], query.get("number", [""])[0]
         self.page = page if page in PAGES else ""
         self.number = int(number) if page == "round" and number.isdecimal() and len(number) < 4 else None
-        self.user, self.language = player_in(self.scope), language_in(self.scope)
+        self.user, self.language, self.zone = player_in(self.scope), language_in(self.scope), zone_in(self.scope)
         self.redraw: asyncio.Task[None] | None = None
         self.shown: dict[str, Any] = {}
         await self.accept()
@@ -58,7 +64,7 @@ class EventConsumer(JsonConsumer):
         return t.is_public or bool(role_of(t, self.user)) or (plan is not None and bool(role_of(plan, self.user)))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The page's ping: what a lost wake-up hid is found here."""
+        """The page's ping: what a lost wake-up hid is found here, and how tables go on for those who watch them all."""
         if text_data is not None and len(text_data) < 200:
             await self._news()
 
@@ -77,9 +83,10 @@ class EventConsumer(JsonConsumer):
 
     def _changes(self, have: str | None) -> dict[str, Any]:
         t = Tournament.objects.filter(slug=self.slug).first()
-        if t is None or (have is None and self.shown.get("version") == t.version):
+        same = t is not None and have is None and self.shown.get("version") == t.version
+        if t is None or (same and self.page != "manage"):
             return {}
-        with translation.override(self.language):
+        with translation.override(self.language), timezone.override(self.zone):
             return self._compare(t, have)
 
     def _compare(self, t: Tournament, have: str | None) -> dict[str, Any]:
@@ -96,6 +103,8 @@ class EventConsumer(JsonConsumer):
         before, self.shown = self.shown, _shown(t, drawn)
         if have is not None:
             return self._since_loaded(have, have_of(drawn.view), drawn)
+        if self.page == "manage" and before["acts"] != t.acts_written:
+            return {"reload": True}  # the log, the calls and the forms are not parts that live
         if before["status"] != self.shown["status"] or before["skeleton"] != self.shown["skeleton"]:
             return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"reload": True}
         message: dict[str, Any] = {
@@ -119,7 +128,7 @@ class EventConsumer(JsonConsumer):
         if have == now_:
             return {}
         old, new = have.split("."), now_.split(".")
-        if self.shown["go"] and old[-1] == "0":
+        if self.shown["go"] and old[-1] == "0" and self.page != "manage":
             return {"go": self.shown["go"]}
         if old[1:3] != new[1:3]:
             return {"reload": True}
@@ -140,3 +149,47 @@ def _shown(t: Tournament, drawn: Drawn) -> dict[str, Any]:
         "lists": {name: found.rows for name, found in drawn.lists.items()},
         "go": mine.row.url if sits and mine is not None and mine.row is not None else "",
     }
+
+
+class ListConsumer(JsonConsumer):
+    """ws/t/: the list of tournaments, drawn again when something in one of them has changed."""
+
+    user: User | None
+    language: str
+    zone: tzinfo
+
+    async def connect(self) -> None:
+        self.user, self.language, self.zone = player_in(self.scope), language_in(self.scope), zone_in(self.scope)
+        self.redraw: asyncio.Task[None] | None = None
+        self.shown = ""
+        await self.accept()
+        await self.channel_layer.group_add(LIST, self.channel_name)
+        await self._news()
+
+    async def disconnect(self, code: int) -> None:
+        if self.redraw is not None:
+            self.redraw.cancel()
+        await self.channel_layer.group_discard(LIST, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The page's ping: what time alone has changed is found here, and what a lost wake-up hid."""
+        if text_data is not None and len(text_data) < 200:
+            await self._news()
+
+    async def tournament_changed(self, event: dict[str, Any]) -> None:
+        if self.redraw is None or self.redraw.done():
+            self.redraw = asyncio.create_task(self._soon())
+
+    async def _soon(self) -> None:
+        await asyncio.sleep(REDRAW_LIST_S)
+        await self._news()
+
+    async def _news(self) -> None:
+        html = await in_thread(self._draw)()
+        if html != self.shown:
+            self.shown = html
+            await self.tell({"list": html})
+
+    def _draw(self) -> str:
+        with translation.override(self.language), timezone.override(self.zone):
+            return draw_list(self.user)

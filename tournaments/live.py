@@ -9,6 +9,9 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 
+# Everybody who has the list of tournaments open.
+LIST = "tournaments"
+
 
 def group_of(slug: str) -> str:
     return f"tournament.{slug}"
@@ -17,6 +20,12 @@ def group_of(slug: str) -> str:
 def wake(slug: str) -> None:
     """A broken layer is logged and nothing more: pages ask again by themselves."""
     try:
-        async_to_sync(get_channel_layer().group_send)(group_of(slug), {"type": "tournament.changed"})
+        async_to_sync(_wake)(slug)
     except Exception:
         logger.exception("tournament=%s could not be announced", slug)
+
+
+async def _wake(slug: str) -> None:
+    layer = get_channel_layer()
+    for group in (group_of(slug), LIST):
+        await layer.group_send(group, {"type": "tournament.changed"})

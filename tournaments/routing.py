@@ -1,9 +1,12 @@
-"""The live address of tournaments."""
+"""The live addresses of tournaments."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.consumers import EventConsumer
+from tournaments.consumers import EventConsumer, ListConsumer
 
-websocket_urlpatterns = [path("ws/t/<slug:slug>/", EventConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/t/", ListConsumer.as_asgi()),
+    path("ws/t/<slug:slug>/", EventConsumer.as_asgi()),
+]

@@ -9,7 +9,7 @@ from typing import Any
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import re_path
 
-APPS = ("matches", "lobby", "tournaments")
+APPS = ("matches", "notices", "lobby", "tournaments")
 
 
 class NotFound(AsyncWebsocketConsumer):

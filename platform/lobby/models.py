@@ -91,3 +91,28 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"
+
+
+class Rematch(models.Model):
+    """That the people of a finished match are asked for another one; ``next`` once all have agreed."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="rematch", primary_key=True)
+    next = models.OneToOneField(Match, models.SET_NULL, null=True, related_name="rematch_of")
+    declined_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"rematch of {self.match_id}"
+
+
+class RematchWish(models.Model):
+    """Somebody who wants the rematch."""
+
+    rematch = models.ForeignKey(Rematch, models.CASCADE, related_name="wishes")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    scripted = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rematch", "player"], name="wished_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.rematch_id}"

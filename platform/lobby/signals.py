@@ -6,3 +6,5 @@ from django.dispatch import Signal
 
 # players: the ids of those whose own waiting or tables changed.
 lobby_changed = Signal()
+# code: what the people of a finished match say to another one has changed.
+rematch_changed = Signal()

@@ -36,7 +36,10 @@ ERRORS: Mapping[str, Promise] = {
     "no_table": _("There is no such table. The link may have been typed wrongly, or the host has closed it."),
     "table_expired": _("You have no seat: this invitation has expired. Ask for a new one."),
     "table_full": _("You have no seat: all seats of this table are taken."),
+    "not_for_you": _("You have no seat: this table is not for you. Try another one, or open your own."),
     "no_proposal": _("The match did not start: somebody was not ready in time. Whoever was goes on waiting."),
+    "no_rematch": _("There is no rematch: only those who played a finished match can ask, for a quarter of an hour."),
+    "rematch_declined": _("There is no rematch: somebody would rather not."),
     "no_game": _("There is no such game."),
     "bad_request": _("Nothing was opened: the page sent something that could not be read."),
 }

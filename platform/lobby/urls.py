@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from lobby import table_views, views
+from lobby import rematch_views, table_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("play/<slug:game>/house", table_views.play_house, name="play-house"),
     path("play/<slug:game>/invite", table_views.open_table, name="table-open"),
     path("play/<slug:game>/<slug:pool>/queue", views.join_queue, name="queue-join"),
+    path("rematch/<str:code>", rematch_views.page, name="rematch"),
+    path("rematch/<str:code>/answer", rematch_views.answer, name="rematch-answer"),
     path("table/<str:code>", table_views.table, name="table"),
     path("table/<str:code>/join", table_views.join_table, name="table-join"),
     path("table/<str:code>/leave", table_views.leave_table, name="table-leave"),

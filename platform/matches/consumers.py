@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 # A page sends a ping every 2.5 s and a few moves; more than this in one window is a fault or an attack.
 WINDOW_MS, WINDOW_MESSAGES = 5_000, 40
-CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4404, 4429
+CLOSE_BARRED, CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4403, 4404, 4429
 
 
 class TableConsumer(JsonConsumer):
@@ -108,6 +108,18 @@ class TableConsumer(JsonConsumer):
 
     async def match_rated(self, event: dict[str, Any]) -> None:
         await self.tell({"type": "rated"})
+
+    async def phrase_said(self, event: dict[str, Any]) -> None:
+        message = await in_thread(live.said)(self.code, self.user, event, self.language)
+        if message is not None:
+            await self.tell(message)
+
+    async def player_barred(self, event: dict[str, Any]) -> None:
+        if self.user is not None and self.user.pk == event["player"]:
+            await self.close(CLOSE_BARRED)
+
+    async def match_rematch(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "rematch"})
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
         await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))

@@ -6,26 +6,35 @@ from typing import Any
 
 from django.utils import translation
 
+from accounts import shuns
 from accounts.models import User
 from accounts.settings import Settings
 from core.events import emit_on_commit
-from core.time import now_ms
+from core.time import now, now_ms
 from games import registry
 from games import words as card_words
 from games.kernel import PUBLIC, Viewer, seat_viewer
-from matches import contract, engine, messages, presence, render, selectors, services, strings, watchers
+from matches import contract, engine, messages, phrases, presence, render, selectors, services, strings, watchers
 from matches.engine import Position, Table
 from matches.models import Match
 from matches.signals import presence_changed
 
 
 def admit(code: str, user: User | None) -> tuple[int, int | None]:
-    """The match's id and the user's seat there; raises ``Match.DoesNotExist`` for one this user may not see."""
+    """The match's id and the user's seat there; raises ``Match.DoesNotExist`` for one this user may not see.
+
+    Who is barred from play looks on: without a seat, and so away from it.
+    """
     match = selectors.by_code(code)
-    seat = selectors.seat_of(match, user)
-    if seat is None and not match.public:
+    if selectors.seat_of(match, user) is None and not match.public:
         raise Match.DoesNotExist
-    return match.pk, None if seat is None else seat.number
+    return match.pk, present_seat(match, user)
+
+
+def present_seat(match: Match, user: User | None) -> int | None:
+    """The seat at which a page of this user is somebody's presence."""
+    seat = selectors.seat_of(match, user)
+    return None if seat is None or seat.player.is_barred else seat.number
 
 
 def viewer_of(match: Match, user: User | None) -> Viewer:
@@ -125,6 +134,17 @@ def clocks_for(match: Match, table: Table, position: Position, viewer: Viewer) -
     return [{"bank": clock.left_ms(position.at_ms), "since": None, "until": None} for clock in position.clocks]
 
 
+def said(code: str, user: User | None, event: dict[str, Any], language: str) -> dict[str, Any] | None:
+    """What another player says, for this page; nothing for watchers, and for who does not want to hear that player."""
+    match = selectors.by_code(code)
+    if user is None or selectors.seat_of(match, user) is None or event["phrase"] not in strings.PHRASES:
+        return None
+    if event["player"] != user.pk and shuns.hides(user, event["player"]):
+        return None
+    with translation.override(language):
+        return phrases.message(match, phrases.Said(event["n"], event["seat"], event["player"], event["phrase"]))
+
+
 def presence_message(code: str, user: User | None, language: str) -> dict[str, Any]:
     """Who is there, how many watch, whose absence counts and what is left of it: for eye and, once, for ear."""
     match = selectors.by_code(code)
@@ -192,12 +212,9 @@ def visited(match: Match, user: User | None) -> None:
     """An owner, or a player who watches, has asked for the page itself; some have nothing else to be heard by."""
     if match.is_over:
         return
-    seat = selectors.seat_of(match, user)
-    if seat is None:
-        came = heard(match.pk, None, watcher=watcher_name(user, ""))
-    else:
-        came = heard(match.pk, seat.number, for_s=presence.PAGE_S)
-    if came:
+    seat = present_seat(match, user)
+    watcher = watcher_name(user, "") if viewer_of(match, user).seat is None else ""
+    if heard(match.pk, seat, watcher=watcher, for_s=presence.FORGET_S if seat is None else presence.PAGE_S):
         emit_on_commit(presence_changed, sender=Match, code=match.code)
 
 
@@ -207,6 +224,8 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
     if user is None:
         return messages.refused(id_, "not_seated", words("not_seated", language))
     at_ms = now_ms()
+    if User.objects.filter(pk=user.pk, barred_until__gt=now()).exists():
+        return messages.refused(id_, "barred", words("barred", language))
     match message:
         case messages.PlayMove(id=id_, expected=expected, move=move):
             answer = services.submit_move(
@@ -216,6 +235,10 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
             answer = services.contribute(code=code, user=user, part=part, value=value, at_ms=at_ms)
         case messages.Leave(id=id_):
             answer = services.leave(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Say(phrase=phrase):
+            found = selectors.by_code(code)
+            refused = phrases.say(match=found, user=user, phrase=phrase, client_id=id_)
+            answer = services.Refused(refused, found.version) if refused else services.Done(found.version)
         case messages.Claim(id=id_, what="win"):
             answer = services.claim_win(code=code, user=user, client_id=id_, at_ms=at_ms)
         case messages.Back(id=id_):

@@ -197,12 +197,14 @@ class Outage(models.Model):
 class Replay(models.Model):
     """That the frames of a finished match are stored, and where its deals begin and end.
 
-    ``spans`` are [deal, first step, last step]. Made by a task; the page works from the log without it.
+    ``spans`` are [deal, first step, last step], ``gains`` what each seat won or lost in each of these deals. Made by a
+    task; the page works from the log without it.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="replay", primary_key=True)
     rules_version = models.PositiveIntegerField()
     spans = models.JSONField()
+    gains = models.JSONField(default=list)
     built_at = models.DateTimeField()
 
     def __str__(self) -> str:

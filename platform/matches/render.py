@@ -136,6 +136,7 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
         "others": [plate for plate in plates if not plate.me],
         "own": own,
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
+        "talks": own is not None and any(not plate.bot and not plate.me for plate in plates),
         "may_act": own is not None and own.acts,
         "instruction": gettext("The match is paused.")
         if paused

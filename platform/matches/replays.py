@@ -7,6 +7,7 @@ comes from the log itself, with the same result.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -54,6 +55,35 @@ def spans(table: Table, steps: list[Position]) -> list[Span]:
     ]
 
 
+def gains(table: Table, steps: list[Position], parts: list[Span]) -> list[list[int]]:
+    """What each seat won or lost in each deal: the running totals when the next one begins, less those before."""
+    totals = [
+        (0,) * table.setup.seats if state is None else table.rules.view(state, OPEN).points
+        for state in [steps[part.first - 1].state for part in parts[1:]] + [steps[-1].state]
+    ]
+    found, before = [], (0,) * len(totals[0])
+    for total in totals:
+        found.append([now - then for now, then in zip(total, before, strict=True)])
+        before = total
+    return found
+
+
+def gains_of(matches: Iterable[int]) -> dict[int, list[tuple[Span, list[int]]]]:
+    """By match: its deals, and what each seat won or lost in them. One query where all is stored."""
+    wanted = list(matches)
+    found = {
+        row.match_id: [(Span(*span), gain) for span, gain in zip(row.spans, row.gains, strict=False)]
+        for row in Replay.objects.filter(match__in=wanted)
+    }
+    for key in wanted:
+        if not found.get(key):  # the task is not through yet
+            match = selectors.by_id(key)
+            table, steps = selectors.table_of(match), positions(match)
+            parts = spans(table, steps)
+            found[key] = list(zip(parts, gains(table, steps, parts), strict=True))
+    return found
+
+
 def build(match_id: int) -> None:
     """Stores the frames of every step for every viewer. Built again, it gives the same."""
     match = selectors.by_id(match_id)
@@ -77,6 +107,7 @@ def build(match_id: int) -> None:
             defaults={
                 "rules_version": match.rules_version,
                 "spans": [[s.deal, s.first, s.last] for s in parts],
+                "gains": gains(table, steps, parts),
                 "built_at": now(),
             },
         )

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.sessions import keep_settings, player_of, settings_of
 from core.events import emit_on_commit
 from core.time import now_ms
-from matches import hints, live, messages, selectors, services, watchers
+from matches import hints, live, messages, phrases, selectors, services, watchers
 from matches import render as draw
 from matches.models import Match
-from matches.pages import find, page_words
+from matches.pages import find, page_words, talk
 from matches.signals import presence_changed
 
 LONGEST_WHO = 16
@@ -61,6 +61,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "hint": hint,
         "hint_said": hint_words.get(hint, ""),
         "has_hints": bool(hint_words),
+        "talk": talk(match, player, viewer.seat),
         "start": {
             "clocks": live.clocks_for(match, table, position, viewer),
             "need": live.need(position, viewer),
@@ -109,6 +110,17 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """A preset phrase by plain form."""
+    match, player = find(request, code), player_of(request)
+    if player is None:
+        raise Http404
+    refused = phrases.say(match=match, user=player, phrase=request.POST.get("phrase", ""))
+    return (
+        _refuse(request, match, services.Refused(refused, match.version)) if refused else redirect("match", match.code)
+    )
+
+
 def ask(request: HttpRequest, code: str, what: str) -> HttpResponse:
     """The table's other requests by plain form: claim the win, take the seat back, pause and go on."""
     match, player = find(request, code), player_of(request)
@@ -158,9 +170,12 @@ def table_news(request: HttpRequest, code: str) -> HttpResponse:
         return JsonResponse({"error": "have must be a version"}, status=400)
     if who and not (who.isascii() and who.isalnum() and len(who) <= LONGEST_WHO):
         return JsonResponse({"error": "who must be a few letters and digits"}, status=400)
-    if live.heard(match.pk, live.viewer_of(match, player).seat, watcher=live.watcher_name(player, who)):
+    watcher = live.watcher_name(player, who) if live.viewer_of(match, player).seat is None else ""
+    if live.heard(match.pk, live.present_seat(match, player), watcher=watcher):
         emit_on_commit(presence_changed, sender=Match, code=match.code)
-    found = live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
+    heard = request.GET.get("heard", "")
+    said = phrases.recent(match, player, int(heard)) if heard.isdecimal() and len(heard) <= 7 else []
+    found = said + live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")

@@ -28,6 +28,11 @@ def unseen(player: User) -> int:
     return found
 
 
+def newest(player: User) -> Notice | None:
+    """The last notice of the bell that has not been seen."""
+    return Notice.objects.filter(player=player, bell=True, seen_at=None).order_by("-pk").first()
+
+
 def listed(player: User) -> list[Notice]:
     """The newest notices."""
     return list(Notice.objects.filter(player=player, bell=True)[:LISTED])

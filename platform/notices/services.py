@@ -17,11 +17,13 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.models import User
+from core.events import emit_on_commit
 from core.time import now
 from notices import kinds
 from notices.kinds import BELL, MAIL
 from notices.models import Notice, Switch
 from notices.selectors import chosen, count_key, default
+from notices.signals import bell_changed
 
 logger = logging.getLogger(__name__)
 
@@ -59,10 +61,11 @@ def notify(*, players: Iterable[int], kind: str, url: str, **context: Any) -> in
 
 
 def forget(players: Iterable[int]) -> None:
-    """The bells' numbers are counted again, after the commit."""
-    keys = [count_key(player) for player in players]
-    if keys:
-        transaction.on_commit(lambda: cache.delete_many(keys), robust=True)
+    """The bells' numbers are counted again, after the commit, and open pages told so."""
+    people = list(players)
+    if people:
+        transaction.on_commit(lambda: cache.delete_many([count_key(player) for player in people]), robust=True)
+        emit_on_commit(bell_changed, players=people)
 
 
 def mark_seen(*, player: User) -> int:

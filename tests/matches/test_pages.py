@@ -159,6 +159,17 @@ def test_the_built_replay_shows_what_the_log_shows(client, over):
     assert client.get(address).json() == from_the_log
 
 
+def test_what_the_deals_gave_adds_up_to_the_match(over):
+    from matches import replays
+
+    from_the_log = replays.gains_of([over.match.pk])[over.match.pk]
+    replays.build(over.match.pk)
+    assert replays.gains_of([over.match.pk])[over.match.pk] == from_the_log
+    assert [span.deal for span, _ in from_the_log] == [1, 2, 3, 4, 5, 6]
+    totals = [sum(gain[k] for _, gain in from_the_log) for k in range(over.match.seat_count)]
+    assert totals == [seat.points for seat in over.match.seats.order_by("number")]
+
+
 def test_leaving_by_a_plain_form(client):
     at = open_match(2)
     client.force_login(at.users[0])

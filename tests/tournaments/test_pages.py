@@ -210,19 +210,3 @@ def test_tables_of_four_have_their_pages(organiser):
         assert Client().get(f"/t/{t.slug}{page}").status_code == 200, page
     assert Client().get(f"/t/{t.slug}.trf").status_code == 404
     assert "SOS" in Client().get(f"/t/{t.slug}/standings").content.decode()
-
-
-def test_the_same_deals_are_compared_once_the_round_is_over(organiser):
-    t, _ = filled(organiser, 4, rounds=1, same_deals=True)
-    t.refresh_from_db()
-    services.start(tournament_id=t.pk, author=organiser)
-    services.advance(tournament_id=t.pk)
-    t.played_rounds.update(starts_at=now())
-    services.advance(tournament_id=t.pk)
-    match = t.played_rounds.get().pairings.get(table=1).match
-    assert match.deal.shared.code == "T-MONDAY-1"
-    assert Client().get(f"/g/{match.code}").status_code == 404, "closed to onlookers"
-    assert Client().get(f"/t/{t.slug}/round/1/boards").status_code == 404
-    play_round(t, by_seed(Rng("boards")))
-    assert Client().get(f"/t/{t.slug}/round/1/boards").status_code == 200
-    assert Client().get(f"/g/{match.code}.json").json()["deal"]["id"] == "T-MONDAY-1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -124,6 +125,22 @@ def test_at_larger_tables_a_bot_plays_and_the_owner_is_left_out(organiser):
     assert t.played_rounds.count() == 1, "nobody is left to pair"
 
 
+def test_the_share_of_game_points_where_few_points_win(organiser):
+    """Bouillabaisse counts what one has been charged: whoever was charged least has the largest share."""
+    t, _ = filled(organiser, 4, rounds=1, table_size=4)
+    t = running(t)
+    Slot.objects.filter(round__tournament=t).update(result="P")
+    for place, charged in enumerate((0, 10, 20, 30), start=1):
+        Slot.objects.filter(round__tournament=t, seat=place - 1).update(place=place, game_points=charged)
+    t.played_rounds.get().pairings.update(decided_at=t.starts_at)
+    shares = {line.rank: line.share for line in scored(book(t)).tables or ()}
+    assert shares == {1: Fraction(1, 2), 2: Fraction(1, 3), 3: Fraction(1, 6), 4: Fraction(0)}
+    for place, made in enumerate((30, 20, 10, -5), start=1):
+        Slot.objects.filter(round__tournament=t, seat=place - 1).update(game_points=made)
+    shares = {line.rank: line.share for line in scored(book(t)).tables or ()}
+    assert shares == {1: Fraction(7, 15), 2: Fraction(1, 3), 3: Fraction(1, 5), 4: Fraction(0)}
+
+
 def test_files_of_tables_of_three_and_more(organiser, client):
     t, _ = filled(organiser, 9, rounds=2, table_size=4, place_points=(1000, 600, 300, 100))
     t = running(t)
@@ -139,7 +156,7 @@ def test_files_of_tables_of_three_and_more(organiser, client):
     assert all(seat["game_points"] is not None for table in tables for seat in table["seats"])
     rows = list(csv.reader(io.StringIO(exports.pairings_csv(t).lstrip("\ufeff"))))
     assert len([row for row in rows if row[0] == "1"]) == 9
-    assert client.get(f"/t/{t.slug}").content.decode().count("by place 10, 6, 3, 1") == 1
+    assert client.get(f"/t/{t.slug}").content.decode().count("10, 6, 3, 1 by place") == 1
     manage = client.get(f"/t/{t.slug}/manage").content.decode()
     assert "How good the tables are" in manage
 

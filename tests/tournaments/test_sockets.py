@@ -7,8 +7,11 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.test import Client
 
 from config.asgi import application
+from matches import services as matches
 from matches.models import Match
 from tests.factories import make_user
 from tests.tournaments.events import decide, filled, running
@@ -33,12 +36,12 @@ def finish_a_table(t):
 class Line:
     """One open page: the site's ASGI application spoken to directly."""
 
-    def __init__(self, t, have, page="now"):
+    def __init__(self, t, have, page="now", cookie=""):
         scope = {
             "type": "websocket",
             "path": f"/ws/t/{t.slug}/",
             "query_string": f"page={page}&number=&have={have}".encode(),
-            "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost")],
+            "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"cookie", cookie.encode())],
             "subprotocols": [],
         }
         self.line = ApplicationCommunicator(application, scope)
@@ -58,6 +61,12 @@ class Line:
     async def close(self):
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
         await self.line.wait(10)
+
+
+def logged_in(user):
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
 in_database = lambda work: sync_to_async(work, thread_sensitive=True)  # noqa: E731
@@ -93,3 +102,26 @@ async def test_drafts_have_no_line():
     await line.connect()
     closed = await line.line.receive_output(10)
     assert closed["type"] == "websocket.close"
+
+
+async def test_organisers_watch_all_tables_and_others_do_not():
+    t, have = await in_database(make_event)()
+
+    def shuffled():
+        for match in Match.objects.filter(pairing__round__tournament=t):
+            matches.run_out(match, at_ms=10**13)
+
+    await in_database(shuffled)()
+    cookie = await in_database(lambda: logged_in(t.organiser))()
+    line, stranger = Line(t, have, page="manage", cookie=cookie), Line(t, have, page="manage")
+    await line.connect()
+    await stranger.connect()
+    await in_database(finish_a_table)(t)
+    await line.ping()
+    blocks = (await line.news())["blocks"]
+    assert [k for k in blocks if k.startswith("t") and k[1:].isdecimal()] == ["t1"], "only what has changed is sent"
+    assert "1 – 0" in blocks["t1"]
+    await stranger.ping()
+    assert not [k for k in (await stranger.news())["blocks"] if k[1:].isdecimal()]
+    await line.close()
+    await stranger.close()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from tournaments.render.amounts import points_text
 from tournaments.render.blocks import Drawn, draw, have_of
-from tournaments.render.values import EventView, TableRow, event_view, line_values, points_text
+from tournaments.render.event import EventView, event_view
+from tournaments.render.standings import line_values
+from tournaments.render.tables import TableRow
 
 __all__ = ["Drawn", "EventView", "TableRow", "draw", "event_view", "have_of", "line_values", "points_text"]

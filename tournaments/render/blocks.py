@@ -14,9 +14,15 @@ from django.template.loader import get_template
 from django.utils.translation import get_language
 
 from accounts.models import User
-from tournaments.models import Tournament
-from tournaments.render import values
-from tournaments.render.values import EventView, event_view
+from tournaments.models import Entry, Tournament
+from tournaments.render.cards import cross_rows
+from tournaments.render.clockwork import clockwork
+from tournaments.render.event import EventView, event_view
+from tournaments.render.mine import own_place
+from tournaments.render.rules import no_show
+from tournaments.render.standings import line_values, own_line, tiebreak_titles
+from tournaments.render.tables import table_row
+from tournaments.render.watching import watched_tables
 
 SHOWN_TABLES, SHOWN_LINES = 8, 10
 KEPT = 64
@@ -75,27 +81,40 @@ def forget() -> None:
 
 
 def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None) -> Drawn:
-    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``."""
+    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``, ``manage``."""
     view = event_view(t, user)
     blocks = {
         "status": _block("tournaments/status.html", view=view),
-        "mytable": _block("tournaments/my_table.html", view=view, mine=values.own_place(view)),
+        "mytable": _block("tournaments/my_table.html", view=view, mine=own_place(view), no_show=no_show(t)),
     }
     lists: dict[str, Listed] = {}
+    if page == "manage" and view.may_decide:
+        blocks |= watched_tables(view)
+    if page == "now":
+        blocks["entrants"] = _block("tournaments/entrants.html", view=view, entrants=_entrants(view))
     if page in {"now", "manage"}:
-        blocks["state"] = _block("tournaments/state.html", view=view, clockwork=values.clockwork(view))
+        blocks["state"] = _block("tournaments/state.html", view=view, clockwork=clockwork(view))
     if page in {"now", "round", "manage"}:
         chosen = view.current if number is None else next((r for r in view.book.rounds if r.number == number), None)
         if chosen is not None:
             lists["pairings"] = tables(view, chosen.number, most=SHOWN_TABLES if page == "now" else None)
     if page in {"now", "standings"} and view.book.numbered:
         lists["standings"] = standings(view, most=SHOWN_LINES if page == "now" else None)
+    if page == "crosstable" and view.book.numbered:
+        lists["crosstable"] = crosstable(view)
     return Drawn(view, blocks, lists)
+
+
+def _entrants(view: EventView) -> list[Entry] | None:
+    """Who has entered, until the event begins; then the standings take over."""
+    if view.t.started_at is not None or view.t.is_over:
+        return None
+    return [e for e in view.book.entries if e.status != Entry.Status.WITHDRAWN]
 
 
 def have_of(view: EventView) -> str:
     """What a page shows, for its socket to begin from: version, status, round, and whether it leads to one's table."""
-    current, mine = view.current, values.own_place(view)
+    current, mine = view.current, own_place(view)
     sits = mine is not None and mine.state == "sit"
     return f"{view.t.version}.{view.t.status}.{current.number if current is not None else 0}.{int(sits)}"
 
@@ -119,9 +138,9 @@ def tables(view: EventView, number: int, *, most: int | None) -> Listed:
     for pairing in [*first, *(p for p in pairings if p not in first)][:most]:
         id_ = f"p{pairing.pk}"
         if pairing in first:
-            found[id_] = template.render({"row": values.table_row(view, round_, pairing)})
+            found[id_] = template.render({"row": table_row(view, round_, pairing)})
         elif id_ not in rows:
-            rows[id_] = template.render({"row": values.table_row(stranger, round_, pairing)})
+            rows[id_] = template.render({"row": table_row(stranger, round_, pairing)})
         found.setdefault(id_, rows.get(id_, ""))
     head = f"{number}|{round_.status}|{len(pairings)}"
     return Listed(found, head)
@@ -134,10 +153,16 @@ def standings(view: EventView, *, most: int | None) -> Listed:
     numbers = view.places.order[:most]
     missing = [n for n in numbers if f"s{n}" not in rows]
     if missing:
-        for line in values.line_values(EventView(view.t, view.book, None, "", view.places), missing):
+        for line in line_values(EventView(view.t, view.book, None, "", view.places), missing):
             rows[line.id] = template.render({"line": line, "slug": view.t.slug})
     found = {f"s{n}": rows[f"s{n}"] for n in numbers}
-    own = values.own_line(view)
+    own = own_line(view)
     if own is not None:
         found[own.id] = template.render({"line": own, "slug": view.t.slug})
-    return Listed(found, "|".join(code for code, _ in values.tiebreak_titles(view)))
+    return Listed(found, "|".join(code for code, _ in tiebreak_titles(view)))
+
+
+def crosstable(view: EventView) -> Listed:
+    """One row an entry, the first place first."""
+    template = get_template("tournaments/crosstable_row.html")
+    return Listed({row.id: template.render({"row": row}).strip() for row in cross_rows(view)}, "crosstable")

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournaments import strings
 from tournaments.models import Entry
-from tournaments.render.values import EventView, fraction, points_text, short_name
+from tournaments.render.amounts import fraction, points_text
+from tournaments.render.event import EventView
+from tournaments.render.standings import short_name
 from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
 
 _SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…"}
@@ -65,14 +67,16 @@ def card_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
         line = next(line for line in view.places.sides.lines if line.player.number == entry.number)
         pairs = zip(view.places.sides.tiebreaks, line.values, strict=True)
         return [
-            Made(short_name(t), str(strings.TIEBREAKS[t.name]), v.shown() or "–", tuple(_rows(view, v)))
+            Made(short_name(t), str(strings.TIEBREAKS[t.name]), v.shown() or "–", tuple(_rows(view, t.name, v)))
             for t, v in pairs
         ]
     return _table_tiebreaks(view, entry)
 
 
-def _rows(view: EventView, value: Value) -> list[str]:
-    return [_row(view, row, value.unit) for row in value.rows]
+def _rows(view: EventView, name: str, value: Value) -> list[str]:
+    # a place among those who are tied (DE) is made of points
+    unit = Unit.POINTS if name == "DE" else value.unit
+    return [_row(view, row, unit) for row in value.rows]
 
 
 def _row(view: EventView, row: Row, unit: Unit) -> str:
@@ -113,6 +117,7 @@ def _table_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
+    id: str
     rank: int
     name: str
     url: str
@@ -149,6 +154,7 @@ def cross_rows(view: EventView) -> list[CrossRow]:
                 cells.append(_cell(kind, f"{slot.place} · {points_text(slot.points)}" if slot.place else "…"))
         rows.append(
             CrossRow(
+                id=f"x{number}",
                 rank=view.places.ranks[number],
                 name=entry.name,
                 url=view.card_url(entry),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round
-from tournaments.render.values import EventView, points_text, why_text
+from tournaments.render.amounts import points_text
+from tournaments.render.event import EventView
+from tournaments.render.tables import why_text
 
 
 def bracket_words(view: EventView, round_: Round) -> list[dict[str, str]]:

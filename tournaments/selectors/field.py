@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -102,12 +102,13 @@ def _forbidden(book: Book) -> tuple[Forbidden, ...]:
 
 def table_rounds(book: Book) -> list[list[Table]]:
     """Finished tables round by round; byes are tables of one."""
+    few_win = _few_points_win(book)
     rounds: list[list[Table]] = []
     for round_ in book.rounds:
         tables: list[Table] = [
             tuple(
-                Seat(book.by_id[s.entry_id].number or 0, s.place or 1, s.points, max(0, s.game_points or 0))
-                for s in book.seated[pairing.pk]
+                Seat(book.by_id[s.entry_id].number or 0, s.place or 1, s.points, worth)
+                for s, worth in _worth(book.seated[pairing.pk], few_win=few_win)
             )
             for pairing in book.tables_of[round_.pk]
             if pairing.decided_at is not None
@@ -120,6 +121,27 @@ def table_rounds(book: Book) -> list[list[Table]]:
         if tables:
             rounds.append(tables)
     return rounds
+
+
+def _few_points_win(book: Book) -> bool:
+    """Whether the game is won by few of its points: as the tables show whose result nobody has ruled."""
+    votes = 0
+    for slots in book.seated.values():
+        played = [(s.place, s.game_points) for s in slots if s.place is not None and s.game_points is not None]
+        if len(played) < 2 or any(s.ruled for s in slots):
+            continue
+        best, worst = min(played), max(played)
+        votes += (best[1] < worst[1]) - (best[1] > worst[1])
+    return votes > 0
+
+
+def _worth(slots: Sequence[Slot], *, few_win: bool) -> list[tuple[Slot, int]]:
+    """Each slot's part of the table's game points, from the least that counts; who did not play has none."""
+    made = [s.game_points for s in slots if s.game_points is not None]
+    if few_win:
+        return [(s, 0 if s.game_points is None else max(made) - s.game_points) for s in slots]
+    least = min(0, *made) if made else 0
+    return [(s, 0 if s.game_points is None else s.game_points - least) for s in slots]
 
 
 @dataclass(frozen=True)

@@ -62,13 +62,13 @@ def pair_by_hand(
     """
     reason = need_reason(reason)
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
-        before, breaches = _again(desk, number, wanted)
+        before, breaches, kept = _again(desk, number, wanted)
         if breaches and not anyway:
             raise breaches[0]
         after = book(desk.tournament)
         facts: dict[str, Any] = {
             "round": number,
-            "kept": len(wanted.keep),
+            "kept": kept,
             "made": [" – ".join(before.by_id[k].name for k in table) for table in wanted.tables],
             "byes": [before.by_id[k].name for k in wanted.byes],
             "broke": [error.code for error in breaches],
@@ -89,7 +89,7 @@ def look_by_hand(*, tournament_id: int, number: int, wanted: ByHand, author: Use
     with transaction.atomic():
         try:
             with at_desk(tournament_id, author=author, right="decide") as desk:
-                before, breaches = _again(desk, number, wanted)
+                before, breaches, _ = _again(desk, number, wanted)
                 after = book(desk.tournament)
         except DomainError as error:
             return Outlook(refused=error)
@@ -102,8 +102,8 @@ def look_by_hand(*, tournament_id: int, number: int, wanted: ByHand, author: Use
     return Outlook(tuple(breaches), tuple(tables), tuple(after.by_id[k].name for k in _byes(after, number)))
 
 
-def _again(desk: Desk, number: int, wanted: ByHand) -> tuple[Book, list[DomainError]]:
-    """Pairs the round anew: the book from before, and the rules that are broken."""
+def _again(desk: Desk, number: int, wanted: ByHand) -> tuple[Book, list[DomainError], int]:
+    """Pairs the round anew: the book from before, the rules that are broken, and how many tables stayed."""
     t, found = desk.tournament, book(desk.tournament)
     old = found.current
     if old is None or old.number != number:
@@ -128,7 +128,7 @@ def _again(desk: Desk, number: int, wanted: ByHand) -> tuple[Book, list[DomainEr
     made.status, made.published_at, made.starts_at = old.status, old.published_at, old.starts_at
     made.save(update_fields=["status", "published_at", "starts_at"])
     _say_why(made, known, [frozenset(table) for table in wanted.tables])
-    return found, breaches
+    return found, breaches, len(kept)
 
 
 def _check(found: Book, old: Round, wanted: ByHand) -> None:

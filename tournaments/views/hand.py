@@ -18,7 +18,7 @@ from accounts.sessions import player_of
 from core.errors import DomainError
 from tournaments import services, strings
 from tournaments.render import EventView, event_view
-from tournaments.render.values import bye_rows, table_row
+from tournaments.render.tables import bye_rows, table_row
 from tournaments.services import ByHand, Outlook
 from tournaments.services.table_pairing import bounds
 from tournaments.views.finding import find, form_key

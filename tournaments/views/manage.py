@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -25,7 +26,7 @@ from tournaments import services, strings
 from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
-from tournaments.render.values import table_row
+from tournaments.render.tables import table_row
 from tournaments.roles import may, may_create
 from tournaments.schedule import wall
 from tournaments.selectors import book, obstacles
@@ -34,6 +35,7 @@ from tournaments.views.finding import find, form_key
 from tournaments.views.pages import _common
 
 SHOWN_ACTS = 12
+GIVE_MINUTES = (1, 2, 5, 10, 15, 30)
 
 
 @person_required
@@ -125,7 +127,8 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         "helpers": [t.organiser.username, *t.roles.values_list("player__username", flat=True)],
         "obstacles": [strings.say(o.error()) for o in obstacles(view.book)],
         "stuck": strings.say(DomainError("no_pairing", **t.stuck["params"])) if t.stuck else "",
-        "open_tables": _open_tables(view, current),
+        "open_tables": _open_tables(view, current, drawn.blocks),
+        "give_time": [(60 * n, n) for n in GIVE_MINUTES],
         "tables": len(view.book.tables_of[current.pk]) if current is not None else 0,
         "here_count": len(here),
         "suggested": suggested_rounds(len(here)),
@@ -156,10 +159,14 @@ def suggested_rounds(count: int) -> tuple[int, int] | None:
     return least, min(count - 1, least + 2) if count > 3 else least
 
 
-def _open_tables(view: EventView, current: Round | None) -> list[Any]:
+def _open_tables(view: EventView, current: Round | None, blocks: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Tables still to be decided, with what happens there now."""
     if current is None or not current.has_begun:
         return []
-    return [table_row(view, current, p) for p in view.book.tables_of[current.pk] if p.decided_at is None]
+    rows = [table_row(view, current, p) for p in view.book.tables_of[current.pk] if p.decided_at is None]
+    return [
+        {"table": r.table, "seats": r.seats, "url": r.url, "live": r.live, "now": blocks[f"t{r.table}"]} for r in rows
+    ]
 
 
 def _entries(view: EventView) -> list[dict[str, Any]]:

@@ -6,20 +6,20 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.sessions import player_of
-from matches.models import Match, Seat
-from tournaments import selectors, strings
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.render import EventView, draw, event_view, have_of, line_values
-from tournaments.render.cards import card_games, card_tiebreaks, cross_rows
+from tournaments.render.boards import sheet
+from tournaments.render.cards import card_games, card_tiebreaks
 from tournaments.render.certificates import bracket_words
-from tournaments.render.values import bye_rows, points_text, table_row, tiebreak_titles
+from tournaments.render.lists import draw_list
+from tournaments.render.rules import rules_of
+from tournaments.render.standings import podium, tiebreak_titles
+from tournaments.render.tables import bye_rows, table_row
 from tournaments.roles import may_create
-from tournaments.selectors.lists import game_name
 from tournaments.services.sharing import is_awaited, promises
 from tournaments.views.finding import find, form_key
 
@@ -29,37 +29,8 @@ from tournaments.views.finding import find, form_key
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """``/t``"""
     user = player_of(request)
-    found = selectors.listing(user)
-    sections = [
-        ("running", _("Running"), found.running, ""),
-        ("soon", _("Starting soon"), found.soon, ""),
-        ("open", _("Open for entry"), found.open, _("No tournament is announced.")),
-        ("own", _("Yours to run"), found.own, ""),
-        ("finished", _("Finished"), found.finished, ""),
-    ]
-    shown = [(id_, title, [_listed(t) for t in events], empty) for id_, title, events, empty in sections]
-    return render(request, "tournaments/list.html", {"sections": shown, "may_create": may_create(user)})
-
-
-def _listed(t: Any) -> dict[str, Any]:
-    words = {"round": t.round_now, "rounds": t.rounds}
-    running = t.status == Tournament.Status.RUNNING and t.round_now
-    game = game_name(t.game)
-    about = _("%(game)s, %(rounds)s rounds, %(entered)s entered") % {
-        "game": game,
-        "rounds": t.rounds,
-        "entered": t.entered,
-    }
-    state = _("Round %(round)s of %(rounds)s") % words if running else str(strings.STATUS[t.status])
-    coming = t.status in {Tournament.Status.PUBLISHED, Tournament.Status.DRAFT}
-    return {
-        "name": t.name,
-        "url": t.get_absolute_url(),
-        "about": about,
-        "state": "" if t.status == Tournament.Status.PUBLISHED else state,
-        "starts_at": t.starts_at,
-        "shows_start": coming,
-    }
+    context = {"sections": draw_list(user), "may_create": may_create(user)}
+    return render(request, "tournaments/list.html", context)
 
 
 @require_GET
@@ -71,16 +42,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     view = drawn.view
     current = view.current
     number = current.number if current is not None else 0
-    entrants = [e for e in view.book.entries if e.status != Entry.Status.WITHDRAWN]
     context = {
         **_common(view, "now", number),
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "tables": len(view.book.tables_of[current.pk]) if current is not None else 0,
-        "podium": line_values(view)[:3] if t.status == Tournament.Status.FINISHED else [],
-        "entrants": entrants,
-        "options": chosen_options(view),
-        "place_points": [points_text(p) for p in t.place_points],
+        "podium": podium(view) if t.status == Tournament.Status.FINISHED else [],
+        "rules": rules_of(view, tiebreak_titles(view)),
         "promises": promises(t) if t.same_deals and t.published_at else [],
         "seed_wanted": is_awaited(t) and view.mine is not None,
         "key": form_key(),
@@ -90,21 +58,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _common(view: EventView, page: str, number: int) -> dict[str, Any]:
     shown = {r.number for r in view.book.rounds}
-    end = "/certificate" if page == "certificate" else ""
+    end = f"/{page}" if page in {"certificate", "boards"} else ""
     steps = [(n, f"/t/{view.t.slug}/round/{n}{end}" if n in shown else "") for n in range(1, view.t.rounds + 1)]
     have = have_of(view)
     return {"view": view, "page": page, "have": have, "number": number, "steps": steps, "titles": tiebreak_titles(view)}
-
-
-def chosen_options(view: EventView) -> list[str]:
-    """Options that differ from the default, in words."""
-    found = []
-    for option in view.game.options:
-        value = view.t.options.get(option.name, option.default)
-        if value != option.default:
-            label, _help, values = view.game.strings.OPTIONS[option.name]
-            found.append(f"{label}: {values[value]}")
-    return found
 
 
 @require_GET
@@ -145,11 +102,14 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
-    view = event_view(find(request, slug), player_of(request))
+    drawn = draw(find(request, slug), player_of(request), page="crosstable")
+    if "crosstable" not in drawn.lists:
+        raise Http404
     context = {
-        **_common(view, "crosstable", 0),
-        "rounds": [r.number for r in view.book.rounds],
-        "rows": cross_rows(view),
+        **_common(drawn.view, "crosstable", 0),
+        "blocks": drawn.blocks,
+        "lists": drawn.lists,
+        "rounds": [r.number for r in drawn.view.book.rounds],
     }
     return render(request, "tournaments/crosstable.html", context)
 
@@ -185,7 +145,7 @@ def certificate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         **_common(view, "certificate", number),
         "round": round_,
-        "rows": [table_row(view, round_, p) for p in view.book.tables_of[round_.pk]],
+        "rows": [table_row(view, round_, p, full=True) for p in view.book.tables_of[round_.pk]],
         "byes": bye_rows(view, round_),
         "brackets": bracket_words(view, round_),
         "fixed": _by_hand(view, round_),
@@ -229,32 +189,13 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def boards(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """``/t/{slug}/round/{number}/boards``: what every seat made of the same deals, once the round is over."""
+    """``/t/{slug}/round/{number}/boards?deal=2``: what every seat made of the same deals, once the round is over."""
     view = event_view(find(request, slug), player_of(request))
     round_ = _round(view, number)
-    if not view.t.same_deals or round_.status != Round.Status.DONE:
+    if not view.t.same_deals:
         raise Http404
-    tables = [p for p in view.book.tables_of[round_.pk] if p.match is not None and p.match.status == Match.Status.ENDED]
-    by_match: dict[int, list[Seat]] = {}
-    for seat in Seat.objects.filter(match__in=[p.match_id for p in tables]).select_related("player"):
-        by_match.setdefault(seat.match_id, []).append(seat)
-    most = max((len(s) for s in by_match.values()), default=0)
-    # tables of another size play the same shuffles, but not the same hands
-    scores = {
-        (size, k): [s[k].points or 0 for s in by_match.values() if len(s) == size]
-        for size in {len(s) for s in by_match.values()}
-        for k in range(size)
-    }
-    rows = []
-    for pairing in tables:
-        assert pairing.match is not None  # noqa: S101  # by the filter
-        seats = by_match[pairing.match.pk]
-        cells = []
-        for k, seat in enumerate(seats):
-            same = scores[len(seats), k]
-            points = seat.points or 0
-            against = round(points - sum(same) / len(same), 1)
-            cells.append({"name": seat.player.username, "points": points, "against": f"{against:+g}"})
-        rows.append({"table": pairing.table, "cells": cells, "url": f"/g/{pairing.match.code}/1"})
-    context = {**_common(view, "boards", number), "boards": rows, "seats": range(1, most + 1)}
+    wanted = request.GET.get("deal", "")
+    deal = int(wanted) if wanted.isdecimal() and len(wanted) < 4 else None
+    is_over = round_.status == Round.Status.DONE
+    context = {**_common(view, "boards", number), "sheet": sheet(view, round_, deal) if is_over else None}
     return render(request, "tournaments/boards.html", context)

@@ -48,6 +48,26 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='Rematch',
+            fields=[
+                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='rematch', serialize=False, to='matches.match')),
+                ('declined_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('next', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch_of', to='matches.match')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='RematchWish',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('scripted', models.BooleanField(default=False)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('rematch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wishes', to='lobby.rematch')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('rematch', 'player'), name='wished_once')],
+            },
+        ),
+        migrations.CreateModel(
             name='TableSeat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -53,7 +53,7 @@ def my_matches(user: User | None) -> list[Mine]:
 
 def _progress(match: Match, seat: int) -> str:
     """``Round 3 of 6``; empty before the first card. Costs no query for a match that this process has seen."""
-    if match.status != Match.Status.RUNNING:
+    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         return ""
     table, position = matches.table_of(match), matches.position_of(match)
     return str(table.game.strings.progress(table.rules.view(position.state, seat_viewer(seat))))

@@ -7,14 +7,17 @@ from lobby.services.house import play_house
 from lobby.services.limits import DELAYS
 from lobby.services.presence import expire_tables, note_presence
 from lobby.services.queue import close_proposals, join_queue, leave_queue, pair_waiting, say_ready
+from lobby.services.rematches import ask_rematch, decline_rematch
 from lobby.services.tables import LINK_HOURS, USUAL_HOURS, join_table, leave_table, move_tables, open_table
 
 __all__ = [
     "DELAYS",
     "LINK_HOURS",
     "USUAL_HOURS",
+    "ask_rematch",
     "close_proposals",
     "close_table",
+    "decline_rematch",
     "expire_tables",
     "hand_over",
     "join_queue",

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from accounts.shuns import any_blocked
 from core.errors import DomainError, NotAllowed
 from core.events import emit_on_commit
 from core.time import now
@@ -109,8 +110,8 @@ def refuse_rated(user: User) -> None:
 def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None:
     """Takes a seat; the match once all are taken. Joining again changes nothing.
 
-    Raises `DomainError`: ``no_table``, ``table_expired``, ``table_full``, ``table_removed``, ``too_many_matches``;
-    for a rated one ``table_needs_account``, ``at_rated_match``.
+    Raises `DomainError`: ``no_table``, ``table_expired``, ``table_full``, ``table_removed``, ``too_many_matches``,
+    ``not_for_you`` (one has blocked another); for a rated one ``table_needs_account``, ``at_rated_match``.
     """
     table = held(code)
     if table is None:
@@ -129,6 +130,8 @@ def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None
     if table.rated:
         refuse_rated(user)
     refuse_too_many(user)
+    if any_blocked([user.pk, *(seat.player_id for seat in seats)]):
+        raise DomainError("not_for_you")
     seat(table, user, scripted=scripted, moment=now())
     changed(table)
     return start_if_full(table)

@@ -127,6 +127,7 @@ class Migration(migrations.Migration):
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='replay', serialize=False, to='matches.match')),
                 ('rules_version', models.PositiveIntegerField()),
                 ('spans', models.JSONField()),
+                ('gains', models.JSONField(default=list)),
                 ('built_at', models.DateTimeField()),
             ],
         ),

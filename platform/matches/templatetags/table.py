@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.kernel import Game
+from matches import contract
+from matches.clock import TimeControl
 
 register = template.Library()
 
@@ -55,6 +57,26 @@ def own_place(ranking: list[tuple[int, Any, int]]) -> str:
     if place == 1:
         return _("You share the win") if shared else _("You win")
     return _("You are number %(place)s") % {"place": place}
+
+
+@register.simple_tag
+def absence_contract(table: Any = None) -> list[str]:
+    """What happens to whoever is away: at one open table, or at any that can be opened."""
+    if table is None:
+        return contract.contract_in_general()
+    game = registry.get(table.game)
+    preset = next((known for known in game.clocks if str(known) == table.clock), None)
+    control = (
+        None if preset is None else TimeControl(preset.bank_s * 1000, preset.increment_s * 1000, preset.cap_s * 1000)
+    )
+    return [
+        contract.contract_of(
+            sides=game.sides(table.seat_count),
+            control=control,
+            rated=getattr(table, "rated", False),
+            people=table.seat_count,
+        )
+    ]
 
 
 @register.filter

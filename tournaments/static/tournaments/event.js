@@ -1,6 +1,8 @@
 // Keeps a tournament's page true: takes changed rows and blocks from the server, counts down, and goes to the table.
 
 import { morph } from "../matches/patch.js";
+import { localTimes } from "../web/shell.js";
+import { tick } from "./countdown.js";
 
 const PING_MS = 10000;
 const page = document.body.dataset;
@@ -73,8 +75,18 @@ function hear(message) {
   for (const [id, html] of Object.entries(message.blocks || {})) put(document.getElementById(`b-${id}`), html);
   for (const [id, list] of Object.entries(message.lists || {})) update(document.getElementById(`l-${id}`), list);
   if (message.have) page.have = message.have;
-  if (message.say) say.textContent = message.say;
+  announce();
+  localTimes();
   tick();
+}
+
+// What the viewer's own block tells is said when it has become something else, also across a reload of this page.
+function announce() {
+  const words = document.querySelector("#b-mytable [data-say]")?.dataset.say || "";
+  const name = `naipe-said-${page.event}`;
+  const before = sessionStorage.getItem(name);
+  sessionStorage.setItem(name, words);
+  if (words && before !== null && before !== words) say.textContent = words;
 }
 
 // Somebody has opened or written something that a new page would lose.
@@ -106,16 +118,6 @@ function update(place, list) {
   const wanted = new Set(list.order);
   for (const row of [...place.children]) if (!wanted.has(row.id)) row.remove();
   for (const id of list.order) place.append(document.getElementById(id));
-}
-
-function tick() {
-  for (const face of document.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.round((Number(face.dataset.until) - Date.now()) / 1000));
-    const hours = Math.floor(left / 3600);
-    const minutes = Math.floor(left / 60) % 60;
-    const text = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(left % 60).padStart(2, "0")}`;
-    if (face.textContent !== text) face.textContent = text;
-  }
 }
 
 // Same deals: a seed of this browser's own. Its promise goes with the check-in, the seed itself once the event has begun.
@@ -163,8 +165,7 @@ const table = document.querySelector("#b-mytable a.btn-turn");
 if (waited && table && (page.have || "").endsWith(".1")) location.assign(table.href);
 
 giveSeed();
-tick();
-setInterval(tick, 1000);
+if (document.getElementById("b-mytable")) setTimeout(announce, 400); // a live region must have been there before its words
 if ("event" in page && !("over" in page)) {
   open();
   setInterval(() => socket && socket.readyState === 1 && socket.send("ping"), PING_MS);

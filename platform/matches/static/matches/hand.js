@@ -89,6 +89,7 @@ export class Hand {
     if (!button) return;
     event.preventDefault();
     if (button.name === "leave") return this.askToLeave(button);
+    if ("rematch" in button.dataset) return; // rematch.js has it
     if (button.dataset.send) return this.ask(JSON.parse(button.dataset.send));
     if (button.matches("[data-go]")) {
       if (!this.isMyTurn()) return this.voice.answer(button.textContent.trim());

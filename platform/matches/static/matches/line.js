@@ -138,7 +138,7 @@ export class Line {
     this.again = false;
     try {
       for (const message of [...this.outbox.values()]) await this.post(message);
-      const asked = new URLSearchParams({ have: this.on.have(), who: this.run });
+      const asked = new URLSearchParams({ have: this.on.have(), heard: this.on.heard(), who: this.run });
       const answer = await fetch(`/g/${this.code}/table?${asked}`, { headers: { Accept: "application/json" } });
       if (answer.status === 404) {
         this.polling = false;

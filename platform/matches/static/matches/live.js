@@ -8,9 +8,11 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
+import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
+import { listenToRematch, showRematch } from "./rematch.js";
 import { buzz, play } from "../web/sound.js";
 
 const page = document.body;
@@ -41,6 +43,9 @@ const line = new Line(page.dataset.code, {
     showWatchers();
   },
   rated: () => showRatings(),
+  heard: () => talk.heard,
+  said: (message) => talk.hear(message) && play("chat"),
+  rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -69,6 +74,7 @@ const hand = new Hand({
 });
 
 const hints = new Hints({ words, voice });
+const talk = new Talk({ line, voice, words, own: page.dataset.seat === "" ? null : Number(page.dataset.seat) });
 
 function receive(message) {
   if (message.v <= known) return;
@@ -114,6 +120,7 @@ function show(message) {
     absence.restate();
     showWatchers();
     showRatings();
+    showRematch();
     hints.refresh();
     if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
@@ -168,7 +175,8 @@ function noteSeen() {
 }
 document.addEventListener("visibilitychange", noteSeen);
 
-listenToKeys({ page, hand, voice, clocks, words });
+listenToKeys({ page, hand, voice, clocks, words, talk });
+listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
 showDrawn();
@@ -182,4 +190,5 @@ noteSeen();
 showWatchers();
 line.open();
 showRatings();
+showRematch();
 answerNeed(page.dataset.code, start.need, contribute);

@@ -1,0 +1,73 @@
+"""The bell of an open page: its number follows, and what has just come is shown and said."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.utils import translation
+
+from accounts.models import User
+from accounts.sessions import language_in, player_in
+from core.sockets import JsonConsumer
+from core.threads import in_thread
+from notices import render
+from notices.live import group_of
+from notices.selectors import newest, unseen
+
+CLOSE_NOBODY = 4401
+
+
+class BellConsumer(JsonConsumer):
+    """ws/notices/?have=…: ``have`` is the number that the page shows."""
+
+    user: User | None
+    language: str
+
+    async def connect(self) -> None:
+        self.user, self.language = player_in(self.scope), language_in(self.scope)
+        await self.accept()
+        if self.user is None:
+            await self.close(CLOSE_NOBODY)
+            return
+        have = parse_qs(self.scope["query_string"].decode("latin1")).get("have", ["0"])[0]
+        self.shown = int(have) if have.isdecimal() and len(have) < 9 else 0
+        self.told = await in_thread(self._newest)()
+        await self.channel_layer.group_add(group_of(self.user.pk), self.channel_name)
+        await self._news()
+
+    async def disconnect(self, code: int) -> None:
+        if self.user is not None:
+            await self.channel_layer.group_discard(group_of(self.user.pk), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The page's ping: what a lost wake-up hid is found here."""
+        if text_data is not None and len(text_data) < 200 and self.user is not None:
+            await self._news()
+
+    async def bell_changed(self, event: dict[str, Any]) -> None:
+        await self._news()
+
+    async def _news(self) -> None:
+        message = await in_thread(self._changes)()
+        if message:
+            await self.tell(message)
+
+    def _newest(self) -> int:
+        assert self.user is not None  # noqa: S101  # by connect
+        found = newest(self.user)
+        return 0 if found is None else found.pk
+
+    def _changes(self) -> dict[str, Any]:
+        assert self.user is not None  # noqa: S101  # by connect
+        count = unseen(self.user)
+        if count == self.shown:
+            return {}
+        came, self.shown = count > self.shown, count
+        with translation.override(self.language):
+            message: dict[str, Any] = {"bell": render.bell(count)}
+            found = newest(self.user) if came else None
+            if found is not None and found.pk > self.told:
+                self.told = found.pk
+                message |= {"toast": render.toast(found), "url": found.url}
+        return message

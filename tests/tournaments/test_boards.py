@@ -1,0 +1,87 @@
+"""The board sheet: what every table made of the same deals, deal by deal, and nothing before the round is over."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from core.time import now
+from matches.models import Match, Replay
+from tests.tournaments.events import by_seed, filled, play_round
+from tournaments import services
+from tournaments.swiss.rng import Rng
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
+
+
+@pytest.fixture
+def begun(organiser):
+    t, _ = filled(organiser, 4, rounds=1, same_deals=True)
+    services.start(tournament_id=t.pk, author=organiser)
+    services.advance(tournament_id=t.pk)
+    t.played_rounds.update(starts_at=now())
+    services.advance(tournament_id=t.pk)
+    t.refresh_from_db()
+    return t
+
+
+def text_of(html):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def rows_of(response):
+    body = re.search(r"<tbody>(.*?)</tbody>", response.content.decode(), re.S)[1]
+    return [text_of(row).split() for row in re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.S)]
+
+
+def test_nothing_is_compared_before_the_round_is_over(begun):
+    match = begun.played_rounds.get().pairings.get(table=1).match
+    assert match.deal.shared.code == "T-MONDAY-1"
+    assert Client().get(f"/g/{match.code}").status_code == 404, "closed to onlookers"
+    page = Client().get(f"/t/{begun.slug}/round/1/boards").content.decode()
+    assert "This round is not over" in page
+    assert "<table" not in page
+    play_round(begun, by_seed(Rng("boards")))
+    assert "<table" in Client().get(f"/t/{begun.slug}/round/1/boards").content.decode()
+    assert Client().get(f"/g/{match.code}.json").json()["deal"]["id"] == "T-MONDAY-1"
+
+
+def test_each_deal_is_compared_with_the_mean_of_the_same_seat(begun):
+    play_round(begun, by_seed(Rng("boards")))
+    tables = list(begun.played_rounds.get().pairings.order_by("table").select_related("match"))
+    for pairing, gains in zip(tables, ([[100, 50], [20, 0]], [[40, 70], [20, 30]]), strict=True):
+        Replay.objects.create(
+            match=pairing.match,
+            rules_version=pairing.match.rules_version,
+            spans=[[1, 1, 9], [2, 10, 20]],
+            gains=gains,
+            built_at=now(),
+        )
+    address = f"/t/{begun.slug}/round/1/boards"
+    assert "?deal=2" in Client().get(address).content.decode()
+    first, second = rows_of(Client().get(f"{address}?deal=1"))
+    assert first[2:5] == ["100", "+30", "best"]
+    assert first[6:8] == ["50", "−10"]
+    assert second[2:4] == ["40", "−30"]
+    assert second[5:8] == ["70", "+10", "best"]
+    # where all made the same nobody is best, and the replay opens at the deal that is shown
+    response = Client().get(f"{address}?deal=2")
+    first, second = rows_of(response)
+    assert ["20", "±0"] == first[2:4] == second[2:4]
+    assert f"/g/{tables[0].match.code}/10" in response.content.decode()
+
+
+def test_a_deal_that_nobody_played_shows_the_whole_matches(begun):
+    play_round(begun, by_seed(Rng("boards")))
+    whole = rows_of(Client().get(f"/t/{begun.slug}/round/1/boards"))
+    assert whole == rows_of(Client().get(f"/t/{begun.slug}/round/1/boards?deal=99"))
+    assert sorted(row[2] for row in whole) == sorted(str(m.seats.get(number=0).points) for m in Match.objects.all())
+
+
+def test_tournaments_with_deals_of_their_own_have_no_sheet(organiser):
+    t, _ = filled(organiser, 2, rounds=1)
+    services.start(tournament_id=t.pk, author=organiser)
+    services.advance(tournament_id=t.pk)
+    assert Client().get(f"/t/{t.slug}/round/1/boards").status_code == 404

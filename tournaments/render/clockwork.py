@@ -1,0 +1,55 @@
+"""Where the round stands, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.render.event import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Clockwork:
+    """Where the round stands: how many tables are decided, which play, and what comes next."""
+
+    decided: int
+    tables: int
+    playing: tuple[int, ...]
+    shortest_min: int | None
+    longest_min: int | None
+    next_words: str
+
+
+def clockwork(view: EventView) -> Clockwork | None:
+    current, t = view.current, view.t
+    if current is None or t.is_over:
+        return None
+    tables = view.book.tables_of[current.pk]
+    playing = tuple(p.table for p in tables if p.decided_at is None)
+    lengths = [(r.ended_at - r.begun_at) // timedelta(minutes=1) for r in view.book.rounds if r.ended_at and r.begun_at]
+    if current.number >= t.rounds:
+        words = _("This is the last round.")
+    elif t.timing == Tournament.Timing.INTERVAL:
+        minutes = t.break_s // 60
+        words = (
+            ngettext("%(n)s minute after the last result", "%(n)s minutes after the last result", minutes)
+            % {"n": minutes}
+            if minutes
+            else _("At once after the last result")
+        )
+    elif t.timing == Tournament.Timing.FIXED:
+        words = _("At its fixed time")
+    else:
+        words = _("When the organisers say so")
+    return Clockwork(
+        decided=len(tables) - len(playing),
+        tables=len(tables),
+        playing=playing,
+        shortest_min=min(lengths, default=None),
+        longest_min=max(lengths, default=None),
+        next_words=words,
+    )

@@ -1,0 +1,104 @@
+"""The viewer's own place in the event: what they have to do or to know now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from core.time import now
+from tournaments import strings
+from tournaments.models import Entry, Tournament
+from tournaments.render.amounts import points_text
+from tournaments.render.event import EventView
+from tournaments.render.tables import TableRow, table_row, why_text
+from tournaments.selectors.books import bye_reasons_of
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The viewer's own place in the event, for the first block of the page. ``state`` chooses the words."""
+
+    state: str
+    row: TableRow | None = None
+    number: int | None = None
+    until_ms: int | None = None
+    bye: str = ""
+    why: str = ""
+    rank: int | None = None
+    points: str = ""
+    entry: int | None = None
+    can_check_in: bool = False
+    needs_commitment: bool = False
+    card: str = ""
+
+
+def own_place(view: EventView) -> Mine | None:
+    """What the viewer has to do or to know now; None for onlookers of an event they cannot enter."""
+    t, mine = view.t, view.mine
+    if mine is None:
+        return _offer(view)
+    about: dict[str, Any] = {"entry": mine.pk}
+    if t.status == Tournament.Status.CANCELLED:
+        return Mine("cancelled", **about)
+    if t.status == Tournament.Status.FINISHED:
+        return _finished(view, mine, about)
+    if mine.status == Entry.Status.WITHDRAWN:
+        return Mine("withdrawn", **about)
+    if mine.status in {Entry.Status.WAITING, Entry.Status.INVITED_PARTNER}:
+        asked = any(
+            p.player_id == (view.user.pk if view.user else 0) and not p.accepted for p in view.book.people[mine.pk]
+        )
+        return Mine("agree" if asked else mine.status, **about)
+    if t.status == Tournament.Status.PUBLISHED:
+        return _before(t, mine, about)
+    return _in_round(view, mine, about)
+
+
+def _offer(view: EventView) -> Mine | None:
+    t = view.t
+    late = t.status == Tournament.Status.RUNNING and len(view.book.rounds) + 1 <= t.late_until
+    if not t.entry_open or not (late or t.status == Tournament.Status.PUBLISHED):
+        return None
+    return Mine("enter" if view.user is not None and view.user.is_person else "stranger")
+
+
+def _finished(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine | None:
+    number = mine.number
+    if number is None:
+        return None
+    points = points_text(view.places.points[number])
+    return Mine("finished", rank=view.places.ranks[number], points=points, card=view.card_url(mine), **about)
+
+
+def _before(t: Tournament, mine: Entry, about: dict[str, Any]) -> Mine:
+    opens = t.checkin_opens
+    is_open = opens is not None and opens <= now()
+    return Mine(
+        "checked_in" if mine.checked_in_at else "entered",
+        until_ms=round(t.starts_at.timestamp() * 1000),
+        can_check_in=is_open and mine.checked_in_at is None,
+        needs_commitment=t.same_deals,
+        **about,
+    )
+
+
+def _in_round(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
+    t, current = view.t, view.current
+    slot = None if current is None else view.book.slots_of[mine.pk].get(current.number)
+    if current is None or not current.is_shown or slot is None:
+        return Mine("waiting", **about)
+    if slot.pairing_id is None:
+        why = why_text(view, bye_reasons_of(current)[slot.pk])
+        return Mine("bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why, **about)
+    pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
+    row = table_row(view, current, pairing)
+    if row.decided:
+        return Mine("decided", row=row, number=current.number, points=points_text(slot.points), **about)
+    if row.starting:
+        until_ms = round(current.starts_at.timestamp() * 1000) if current.starts_at else None
+        return Mine("soon", row=row, number=current.number, until_ms=until_ms, **about)
+    grace = None
+    if current.begun_at is not None and not pairing.all_came and t.paused_at is None:
+        grace = round((current.begun_at + timedelta(seconds=t.no_show_s)).timestamp() * 1000)
+    return Mine("sit", row=row, number=current.number, until_ms=grace, **about)

@@ -1,0 +1,106 @@
+"""The rules of an event in five lines: match, rounds, points, tie-breaks, no-show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.render.amounts import points_text
+from tournaments.render.event import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInLines:
+    """``tiebreaks`` are short names with what they mean; the others are sentences."""
+
+    match: str
+    rounds: str
+    points: str
+    tiebreaks: list[tuple[str, str]]
+    no_show: str
+
+
+def rules_of(view: EventView, titles: list[tuple[str, str]]) -> RulesInLines:
+    t = view.t
+    match = [view.game_name, *chosen_options(view)]
+    if t.same_deals:
+        match.append(_("the same deals at every table"))
+    match.append(_("rated") if t.rated else _("not rated"))
+    ties = titles if t.two_sided else [*titles, (_("lots"), "")]
+    return RulesInLines(", ".join(match), _rounds(t), _points(t), ties, no_show(t))
+
+
+def chosen_options(view: EventView) -> list[str]:
+    """Options that differ from the default, in words."""
+    found = []
+    for option in view.game.options:
+        value = view.t.options.get(option.name, option.default)
+        if value != option.default:
+            label, _help, values = view.game.strings.OPTIONS[option.name]
+            found.append(f"{label}: {values[value]}")
+    return found
+
+
+def no_show(t: Tournament) -> str:
+    """What happens to whoever does not come: said before anybody enters."""
+    grace = {"time": duration(t.no_show_s)}
+    if t.two_sided:
+        words = (
+            _("Each match starts with its round. Whoever has not played within %(time)s has lost that match, unrated.")
+            % grace
+        )
+    else:
+        words = (
+            _(
+                "Each match starts with its round. For whoever has not played within %(time)s a bot plays; "
+                "who does not come back is last."
+            )
+            % grace
+        )
+    if t.absent_out:
+        out = _("Whoever did not come is not paired again before saying so.")
+        words = f"{words} {out}"
+    return words
+
+
+def duration(seconds: int) -> str:
+    """``2 minutes``, or ``90 seconds``."""
+    if seconds % 60:
+        return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
+    return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+
+
+def _rounds(t: Tournament) -> str:
+    words = [
+        ngettext("%(n)s round", "%(n)s rounds", t.rounds) % {"n": t.rounds},
+        _("clock %(clock)s") % {"clock": t.clock},
+    ]
+    if t.timing == Tournament.Timing.INTERVAL and t.break_s:
+        words.append(_("%(time)s between rounds") % {"time": duration(t.break_s)})
+    if t.accelerated:
+        words.append(_("accelerated (Baku)"))
+    if t.late_until:
+        words.append(_("late entries until round %(round)s") % {"round": t.late_until})
+    return ", ".join(words)
+
+
+def _points(t: Tournament) -> str:
+    if t.bye_percent == 100:
+        bye = _("a bye counts as a win")
+    elif not t.bye_percent:
+        bye = _("a bye counts nothing")
+    elif t.bye_percent == 50:
+        bye = _("a bye counts as half a win")
+    else:
+        bye = _("a bye is worth %(percent)s%% of a win") % {"percent": t.bye_percent}
+    if t.two_sided:
+        first = _("Win 1, draw ½, loss 0")
+    elif t.place_points:
+        points = ", ".join(points_text(p) for p in t.place_points)
+        first = _("%(points)s by place, ties share") % {"points": points}
+    else:
+        first = _("Two for each player finished behind, ties share")
+    return f"{first}; {bye}"

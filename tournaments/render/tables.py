@@ -1,0 +1,180 @@
+"""The tables of a round, its byes, and why they are as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.models import Match
+from tournaments import strings
+from tournaments.explanations import PAIRINGS, sentence
+from tournaments.models import Pairing, Round, Slot
+from tournaments.render.amounts import points_text
+from tournaments.render.event import EventView
+from tournaments.selectors.books import bye_reasons_of
+from tournaments.swiss.explain import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """One entry at a table or with a bye."""
+
+    entry: int
+    number: int | None
+    name: str
+    url: str
+    rating: int
+    points: str
+    me: bool
+    result: str
+    place: int | None
+    gained: str
+    ruled: bool
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table of a round."""
+
+    id: str
+    table: int
+    seats: tuple[Who, ...]
+    result: str
+    url: str
+    live: bool
+    starting: bool
+    own: bool
+    why: str
+    by_hand: bool
+    decided: bool
+    two_sided: bool
+    code: str = ""
+
+
+def why_text(view: EventView, reasons: list[dict[str, Any]], *, most: int = 10) -> str:
+    """The engine's reasons in sentences."""
+    return " ".join(_reason(view, reason) for reason in reasons[:most])
+
+
+def _reason(view: EventView, reason: Mapping[str, Any]) -> str:
+    code = str(reason["code"])
+    if code in PAIRINGS:
+        params = tuple(reason["params"].items())
+        return sentence(Reason(code, str(reason["article"]), params), view.name_of)
+    words = dict(reason["params"])
+    if "player" in words:
+        words["player"] = view.name_of(words["player"])
+    return str(strings.REASONS[code]) % words
+
+
+def table_row(view: EventView, round_: Round, pairing: Pairing, *, full: bool = False) -> TableRow:
+    """One table as it stands. ``full``: with all of the engine's reasons, as on the certificate."""
+    slots = view.book.seated[pairing.pk]
+    mine = view.mine
+    seats = tuple(_who(view, round_, slot) for slot in slots)
+    match = pairing.match
+    live = pairing.decided_at is None and match is not None and match.status in Match.LIVE
+    return TableRow(
+        id=f"p{pairing.pk}",
+        table=pairing.table,
+        seats=seats,
+        result="" if pairing.decided_at is None else result_text(view, slots),
+        url=f"/g/{match.code}" if match is not None else "",
+        live=live,
+        starting=not round_.has_begun,
+        own=mine is not None and any(s.entry_id == mine.pk for s in slots),
+        why=(_why if full else _brief)(view, round_, pairing, slots),
+        by_hand=pairing.by_hand,
+        decided=pairing.decided_at is not None,
+        two_sided=view.t.two_sided,
+        code="" if match is None else match.code,
+    )
+
+
+def _brief(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
+    """One sentence on why these meet; the certificate has the whole."""
+    if not view.t.two_sided:
+        return _tables_why(view, round_, slots)
+    if pairing.by_hand:
+        return _("Paired by hand.")
+    if round_.number == 1:
+        return _("First round: by rating.")
+    before = view.book.points_before
+    high, low = sorted(slots, key=lambda s: -before[s.entry_id][round_.number])
+    points = [before[s.entry_id][round_.number] for s in (high, low)]
+    if points[0] == points[1]:
+        return _("Equal on points (%(points)s), first meeting.") % {"points": points_text(points[0])}
+    words = {"name": view.book.by_id[high.entry_id].name, "high": points_text(points[0]), "low": points_text(points[1])}
+    return _("%(name)s floats down, from %(high)s points to %(low)s.") % words
+
+
+def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
+    reasons = view.reasons(round_).get(pairing.pk)
+    if reasons:
+        return why_text(view, reasons)
+    return _tables_why(view, round_, slots)
+
+
+def _tables_why(view: EventView, round_: Round, slots: list[Slot]) -> str:
+    if round_.number == 1:
+        return _("Drawn so that each table has its share of the seeds.")
+    before = sorted((view.book.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
+    met = 0
+    for k, one in enumerate(slots):
+        for other in slots[k + 1 :]:
+            met += any(
+                number < round_.number and any(o.entry_id == other.entry_id for o in view.book.opponents(slot))
+                for number, slot in view.book.slots_of[one.entry_id].items()
+            )
+    points = ", ".join(points_text(p) for p in before)
+    first = _("Points before: %(points)s.") % {"points": points}
+    second = (
+        ngettext("%(n)s pair of players meets again.", "%(n)s pairs of players meet again.", met) % {"n": met}
+        if met
+        else _("Nobody meets anybody again.")
+    )
+    return f"{first} {second}"
+
+
+def _who(view: EventView, round_: Round, slot: Slot) -> Who:
+    entry = view.book.by_id[slot.entry_id]
+    mine = view.mine
+    return Who(
+        entry=entry.pk,
+        number=entry.number,
+        name=entry.name,
+        url=view.card_url(entry),
+        rating=round(entry.rating),
+        points=points_text(view.book.points_before[entry.pk][round_.number]),
+        me=mine is not None and mine.pk == entry.pk,
+        result=slot.result,
+        place=slot.place,
+        gained=points_text(slot.points),
+        ruled=slot.ruled,
+        seat=slot.seat,
+    )
+
+
+_SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…", "P": ""}
+
+
+def result_text(view: EventView, slots: list[Slot]) -> str:
+    """``1 – 0``; the winner's place is said beside the names at larger tables."""
+    if view.t.two_sided:
+        return " – ".join(_SIGNS[s.result] for s in slots)
+    return _("over")
+
+
+def bye_rows(view: EventView, round_: Round) -> list[tuple[Who, str, str]]:
+    """Who has a bye: the entry, the kind in words, why."""
+    reasons = bye_reasons_of(round_)
+    return [
+        (_who(view, round_, s), str(strings.BYES[s.result]), why_text(view, reasons[s.pk]))
+        for s in view.book.slots
+        if s.round_id == round_.pk and s.pairing_id is None
+    ]
