@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import tzinfo
 from typing import Any
@@ -9,9 +10,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import render
 from django.utils import timezone, translation
 
-from accounts.sessions import language_of
+from accounts.sessions import language_of, player_of
 
 ZONE_COOKIE = "naipe_zone"
 
@@ -33,6 +35,27 @@ def zone_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
             return get_response(request)
         with timezone.override(zone):
             return get_response(request)
+
+    return middleware
+
+
+# What who is kept out of play may still send: about the own account, and to the own ears.
+_TABLE = re.compile(r"/g/[^/]+/(act|hint)")
+_ALLOWED = ("/login", "/logout", "/account", "/settings", "/notices", "/@/")
+
+
+def barred_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Who is kept out of play reads everything and sends nothing that plays. After the user and the language.
+
+    A table's own requests by script are answered by the table, in its own protocol.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method == "POST" and not request.path.startswith(_ALLOWED) and not _TABLE.fullmatch(request.path):
+            player = player_of(request)
+            if player is not None and player.is_barred:
+                return render(request, "errors/barred.html", {"player": player}, status=403)
+        return get_response(request)
 
     return middleware
 

@@ -46,6 +46,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     # the account that a guest logged in to; the guest's row stays, since a match may still name it
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
+    # kept out of all play until then; the reason is shown to the player
+    barred_until = models.DateTimeField(null=True, blank=True, editable=False)
+    barred_why = models.CharField(max_length=200, blank=True, editable=False)
+
     objects: ClassVar[Players] = Players()
 
     USERNAME_FIELD = "username"
@@ -94,6 +98,33 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.is_guest and self.has_usable_password()
 
     @property
+    def is_barred(self) -> bool:
+        """Kept out of play at this moment; reading stays open."""
+        return self.barred_until is not None and self.barred_until > timezone.now()
+
+    @property
     def preferences(self) -> Settings:
         """The stored settings with their defaults filled in."""
         return read(self.settings)
+
+
+class Shun(models.Model):
+    """Somebody does not want to hear another player (mute), or to meet them either (block)."""
+
+    class Kind(models.TextChoices):
+        MUTE = "mute"
+        BLOCK = "block"
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="shuns")
+    other = models.ForeignKey(User, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "other", "kind"], name="shunned_once"),
+            models.CheckConstraint(condition=~models.Q(player=models.F("other")), name="nobody_shuns_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.kind}s {self.other_id}"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from accounts import names, signals
+from accounts import names, selectors, signals
 from accounts.models import User
 from accounts.settings import Settings, stored
+from core.events import emit_on_commit
 
 # Signs that are told apart in every font and by the skeleton of a name.
 _GUEST_SIGNS = "acdefghjkpqrtuvxy34679"
@@ -90,9 +94,46 @@ def merge_guest_into(*, guest: User, user: User) -> bool:
     return True
 
 
+# In one transaction; the next sweep takes the rest.
+SWEEP_LIMIT = 1_000
+
+
+def clear_guests(*, days: int) -> int:
+    """Removes guests who have not come for so long and whom nothing names; how many went."""
+    before = timezone.now() - timedelta(days=days)
+    gone = list(selectors.forgotten_guests(before).values_list("pk", flat=True)[:SWEEP_LIMIT])
+    try:
+        User.objects.filter(pk__in=gone).delete()
+    except ProtectedError:
+        return 0  # one of them has just sat down; the next sweep looks again
+    return len(gone)
+
+
 def save_settings(*, user: User, settings: Settings) -> None:
     user.settings = stored(settings)
     user.save(update_fields=["settings"])
+
+
+def bar(*, user: User, until: datetime, why: str) -> None:
+    """Keeps a player out of play until then; again moves the end."""
+    user.barred_until, user.barred_why = until, why
+    user.save(update_fields=["barred_until", "barred_why"])
+    emit_on_commit(signals.player_barred, sender=User, player_id=user.pk)
+
+
+def let_back(*, user: User) -> None:
+    user.barred_until, user.barred_why = None, ""
+    user.save(update_fields=["barred_until", "barred_why"])
+
+
+def rename(*, user: User, username: str) -> None:
+    """Gives a player another name; raises `NameTaken`."""
+    try:
+        with transaction.atomic():
+            user.username = username
+            user.save(update_fields=["username"])
+    except IntegrityError as error:
+        raise NameTaken from error
 
 
 def ensure_house_bots() -> list[User]:

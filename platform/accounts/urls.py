@@ -11,6 +11,7 @@ urlpatterns = [
     path("login", views.login, name="account_login"),
     path("logout", allauth.logout, name="account_logout"),
     path("signup", views.signup, name="account_signup"),
+    path("@/<str:name>/shun", views.shun, name="shun"),
     path("account", views.account, name="account"),
     path("account/closed", allauth.account_inactive, name="account_inactive"),
     path("account/email", views.change_email, name="account_email"),

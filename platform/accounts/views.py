@@ -7,13 +7,19 @@ from typing import Any
 from allauth.account import views as allauth
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_login_redirect_url
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from accounts import services
+from accounts import services, shuns
 from accounts.access import person_required
+from accounts.models import Shun
+from accounts.selectors import player_named
 from accounts.sessions import player_of
 from accounts.validators import taken
 
@@ -69,6 +75,29 @@ reset_password_from_key = ResetPasswordView.as_view()
 change_password = person_required(allauth.password_change)
 set_password = person_required(allauth.password_set)
 change_email = person_required(allauth.email, waiting=True)
+
+
+@require_POST
+def shun(request: HttpRequest, name: str) -> HttpResponse:
+    """``/@/{name}/shun``: mutes or blocks a player, or takes it back (``kind``, ``on``); goes back to ``next``."""
+    player, other = player_of(request), player_named(name)
+    kind, on = request.POST.get("kind", ""), request.POST.get("on", "")
+    if player is None or other is None:
+        raise Http404
+    if kind not in Shun.Kind.values or on not in {"0", "1"} or other.pk == player.pk or other.is_bot:
+        raise BadRequest
+    try:
+        shuns.set_shun(player=player, other=other, kind=kind, on=on == "1")
+    except shuns.TooMany:
+        if request.headers.get("Accept") == "application/json":
+            return HttpResponse(status=409)
+        messages.error(request, _("Nothing was changed: your list is full. Take somebody off it first."))
+    if request.headers.get("Accept") == "application/json":
+        hear, mute = _("Hear %(name)s again"), _("Mute %(name)s")
+        return JsonResponse({"label": (hear if on == "1" else mute) % {"name": other.username}})
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    return HttpResponseRedirect(back if safe else other.get_absolute_url())
 
 
 @never_cache

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 #: In this order; an app without pages has no ``urls``.
-APPS = ("core", "accounts", "matches", "ratings", "notices", "lobby", "tournaments", "api", "web")
+APPS = ("core", "accounts", "matches", "ratings", "notices", "conduct", "lobby", "tournaments", "api", "web")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),

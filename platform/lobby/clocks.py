@@ -5,6 +5,9 @@ from __future__ import annotations
 from core.errors import DomainError
 from games.kernel import ClockPreset, Game
 
+# What forms send for the preset without a clock.
+NO_CLOCK = "none"
+
 
 def preset(game: Game, label: str) -> ClockPreset:
     """The game's preset called ``label`` (``8+10``); raises `DomainError` ``bad_clock``."""
@@ -15,5 +18,5 @@ def preset(game: Game, label: str) -> ClockPreset:
 
 
 def optional_preset(game: Game, label: str) -> ClockPreset | None:
-    """The same, where no clock at all is a choice too."""
-    return preset(game, label) if label else None
+    """The same, where no clock at all is a choice too: ``none``, or nothing."""
+    return preset(game, label) if label and label != NO_CLOCK else None

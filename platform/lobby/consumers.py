@@ -1,9 +1,13 @@
-"""An open lobby: draws itself again when something changes, at most once a second."""
+"""An open page of the lobby: draws itself again when something changes, at most once a second.
+
+``ws/lobby/?page=`` names the live page as `lobby.pages` does.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.utils import translation
 
@@ -23,11 +27,13 @@ class LobbyConsumer(JsonConsumer):
 
     user: User | None
     language: str
+    page: str
 
     async def connect(self) -> None:
         self.user, self.language = player_in(self.scope), language_in(self.scope)
         self.redraw: asyncio.Task[None] | None = None
-        self.shown = ""
+        asked = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
+        self.page, self.shown = asked.get("page", [pages.LOBBY])[0], ""
         await self.accept()
         await self.channel_layer.group_add(EVERYBODY, self.channel_name)
         if self.user is not None:
@@ -65,8 +71,8 @@ class LobbyConsumer(JsonConsumer):
         html = await in_thread(self._fragment)()
         if html != self.shown:
             self.shown = html
-            await self.tell({"type": "lobby", "html": html})
+            await self.tell({"type": "lobby", "html": html, "mark": pages.mark_of(html)})
 
     def _fragment(self) -> str:
         with translation.override(self.language):
-            return pages.fragment(self.user)
+            return pages.fragment(self.page, self.user)

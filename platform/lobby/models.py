@@ -6,6 +6,7 @@ All rows here are short-lived; what lasts is the match they lead to.
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from lobby.codes import new_invitation
@@ -46,7 +47,10 @@ class Ticket(models.Model):
 
 
 class OpenTable(models.Model):
-    """A table that starts when its seats are taken. A private one is found by its link alone."""
+    """A table that starts when its seats are taken. A private one is found by its link alone.
+
+    It can be joined until ``expires_at``, and no longer than half an hour after its host was last here.
+    """
 
     code = models.CharField(max_length=16, unique=True, default=new_invitation, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hosted_tables")
@@ -54,23 +58,32 @@ class OpenTable(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     clock = models.CharField(max_length=12, blank=True, help_text="Empty: no clock.")
-    rated = models.BooleanField(default=False)
+    pool = models.CharField(max_length=60, blank=True, help_text="The rated pool; empty for a casual table.")
     private = models.BooleanField(default=True)
+    delay = models.PositiveSmallIntegerField(default=0, help_text="How many versions those who watch are behind.")
+    removed = ArrayField(models.BigIntegerField(), default=list, help_text="Players whom the host does not want here.")
     created_at = models.DateTimeField()
+    host_seen_at = models.DateTimeField(db_index=True, help_text="When a page of the host's last spoke.")
     expires_at = models.DateTimeField(db_index=True)
     match = models.OneToOneField(Match, models.CASCADE, null=True, related_name="opened_as")
 
     def __str__(self) -> str:
         return self.code
 
+    @property
+    def rated(self) -> bool:
+        return bool(self.pool)
+
 
 class TableSeat(models.Model):
-    """Somebody who has joined an open table."""
+    """Somebody who has joined an open table, or a house bot whom the host has seated there."""
 
     table = models.ForeignKey(OpenTable, models.CASCADE, related_name="joined")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     scripted = models.BooleanField(default=False)
+    bot_level = models.CharField(max_length=20, blank=True, help_text="Set for a house bot.")
     joined_at = models.DateTimeField()
+    seen_at = models.DateTimeField(help_text="When the player's page last spoke.")
 
     class Meta:
         ordering = ["joined_at", "pk"]

@@ -1,7 +1,12 @@
-"""The lobby drawn for one player: the whole page's inside, for the first load and for live updates alike."""
+"""What the lobby's live pages show: the whole inside of a page, for its first load and for its updates alike.
+
+A live page is known by a short name: ``lobby``, ``watch``, or ``table/CODE``. Its inside holds no token: the buttons
+name the page's one form outside of it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -11,6 +16,27 @@ from core.time import now
 from games import registry
 from lobby import selectors
 from lobby.models import OpenTable
+
+LOBBY, WATCH = "lobby", "watch"
+
+
+def table_name(code: str) -> str:
+    """The name of an open table's page."""
+    return f"table/{code}"
+
+
+def fragment(name: str, user: User | None) -> str:
+    """The inside of the live page called ``name``; the lobby's for a name that is none."""
+    if name == WATCH:
+        return render_to_string("lobby/watch_fragment.html", watch_context(user))
+    if name.startswith("table/"):
+        return render_to_string("lobby/table_fragment.html", table_context(name.removeprefix("table/"), user))
+    return render_to_string("lobby/fragment.html", context(user))
+
+
+def mark_of(html: str) -> str:
+    """A fragment in short, by which a page that polls says what it shows."""
+    return hashlib.sha256(html.encode()).hexdigest()[:16]
 
 
 def context(user: User | None) -> dict[str, Any]:
@@ -36,16 +62,44 @@ def context(user: User | None) -> dict[str, Any]:
         "mine": selectors.my_matches(user),
         "waiting": waiting,
         "tables": selectors.my_tables(user),
+        "open_tables": selectors.open_tables(user),
         "tiles": selectors.tiles(),
         "watched": selectors.watched(user),
     }
 
 
-def fragment(user: User | None) -> str:
-    """The lobby's inside as HTML. Holds no token: its forms name the page's one outside it."""
-    return render_to_string("lobby/fragment.html", context(user))
+def watch_context(user: User | None) -> dict[str, Any]:
+    return {"watched": selectors.watched(user, selectors.ALL)}
 
 
-def is_over(table: OpenTable) -> bool:
-    """Whether nobody can join this table any more."""
-    return table.match_id is not None or table.expires_at <= now()
+def table_context(code: str, user: User | None) -> dict[str, Any]:
+    """The waiting room as this visitor sees it; ``table`` is None where the host has closed it."""
+    table = selectors.table_by_code(code)
+    if table is None:
+        return {"table": None}
+    game = registry.get(table.game)
+    places = selectors.places(table, user)
+    taken = [place for place in places if place.taken is not None]
+    seated = any(place.me for place in taken)
+    return {
+        "table": table,
+        "game": game,
+        "pool": game.strings.POOLS[table.pool] if table.pool else "",
+        "options": selectors.chosen_options(game, table),
+        "places": places,
+        "free": table.seat_count - len(taken),
+        "taken": len(taken),
+        "seated": seated,
+        "hosting": user is not None and user.pk == table.host_id,
+        "over": selectors.is_over(table),
+        "refused": user is not None and user.pk in table.removed,
+        "needs_account": table.rated and (user is None or not user.is_person),
+        "can_start": _can_start(table, len(taken)),
+        "levels": [] if table.rated else [(level.slug, game.strings.LEVELS[level.slug]) for level in game.levels],
+        "minutes_gone": int((now() - table.host_seen_at).total_seconds() // 60),
+    }
+
+
+def _can_start(table: OpenTable, taken: int) -> bool:
+    """Whether the host may start with fewer than the table was opened for."""
+    return not table.rated and taken < table.seat_count and taken in registry.get(table.game).seats

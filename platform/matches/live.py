@@ -6,26 +6,35 @@ from typing import Any
 
 from django.utils import translation
 
+from accounts import shuns
 from accounts.models import User
 from accounts.settings import Settings
 from core.events import emit_on_commit
-from core.time import now_ms
+from core.time import now, now_ms
 from games import registry
 from games import words as card_words
 from games.kernel import PUBLIC, Viewer, seat_viewer
-from matches import contract, engine, messages, presence, render, selectors, services, strings
+from matches import contract, engine, messages, phrases, presence, render, selectors, services, strings, watchers
 from matches.engine import Position, Table
 from matches.models import Match
 from matches.signals import presence_changed
 
 
 def admit(code: str, user: User | None) -> tuple[int, int | None]:
-    """The match's id and the user's seat there; raises ``Match.DoesNotExist`` for one this user may not see."""
+    """The match's id and the user's seat there; raises ``Match.DoesNotExist`` for one this user may not see.
+
+    Who is barred from play looks on: without a seat, and so away from it.
+    """
     match = selectors.by_code(code)
-    seat = selectors.seat_of(match, user)
-    if seat is None and not match.public:
+    if selectors.seat_of(match, user) is None and not match.public:
         raise Match.DoesNotExist
-    return match.pk, None if seat is None else seat.number
+    return match.pk, present_seat(match, user)
+
+
+def present_seat(match: Match, user: User | None) -> int | None:
+    """The seat at which a page of this user is somebody's presence."""
+    seat = selectors.seat_of(match, user)
+    return None if seat is None or seat.player.is_barred else seat.number
 
 
 def viewer_of(match: Match, user: User | None) -> Viewer:
@@ -34,23 +43,38 @@ def viewer_of(match: Match, user: User | None) -> Viewer:
     return PUBLIC if seat is None else seat_viewer(seat.number)
 
 
+def is_behind(match: Match, viewer: Viewer) -> bool:
+    """Whether this viewer sees the match later than it is played."""
+    return viewer.seat is None and match.delay > 0 and not match.is_over
+
+
+def position_for(match: Match, viewer: Viewer) -> Position:
+    """The newest position that this viewer may see: those who only watch are behind by the table's delay."""
+    return selectors.position_of(match) if viewer.seat is not None else selectors.public_position(match)
+
+
 DEFAULT_LOOK = Settings()
 
 # How long the end of a deal stays on the screen before the next one is shown.
 HOLD_MS = 4_000
 
 
-def news(code: str, user: User | None, have: int, language: str, look: Settings = DEFAULT_LOOK) -> list[dict[str, Any]]:
+def news(
+    code: str, user: User | None, have: int, language: str, look: Settings = DEFAULT_LOOK, *, exists: int = 0
+) -> list[dict[str, Any]]:
     """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
+
+    Whoever was told that version ``exists`` is content with a row that this process read since.
 
     Usually one, the newest. Where a deal ended in between, its last position comes first and is held for a moment:
     the next deal follows in the same instant, and nobody would see how the last one ended.
     """
-    match = selectors.by_code(code)
-    if match.version <= have:
-        return []
+    match = selectors.at_least(code, exists)
     viewer = viewer_of(match, user)
-    table, position = selectors.table_of(match), selectors.position_of(match)
+    newest = match.version if viewer.seat is not None else selectors.public_version(match)
+    if newest <= have:
+        return []
+    table, position = selectors.table_of(match), position_for(match, viewer)
     ends = [
         entry.version
         for entry in position.story
@@ -76,7 +100,7 @@ def _table(
         "html": render.table_fragment(match, table, position, viewer, look.hand),
         "say": render.say(match, table, position, viewer, since=since, brief=brief) if since else "",
         "beat": beat(position, since),
-        "clocks": clocks(table, position),
+        "clocks": clocks_for(match, table, position, viewer),
         "need": need(position, viewer),
         "now": now_ms(),
     }
@@ -106,8 +130,27 @@ def clocks(table: Table, position: Position) -> list[dict[str, int | None]] | No
     ]
 
 
+def said(code: str, user: User | None, event: dict[str, Any], language: str) -> dict[str, Any] | None:
+    """What another player says, for this page; nothing for watchers, and for who does not want to hear that player."""
+    match = selectors.by_code(code)
+    if user is None or selectors.seat_of(match, user) is None or event["phrase"] not in strings.PHRASES:
+        return None
+    if event["player"] != user.pk and shuns.hides(user, event["player"]):
+        return None
+    with translation.override(language):
+        return phrases.message(match, phrases.Said(event["n"], event["seat"], event["player"], event["phrase"]))
+
+
+def clocks_for(match: Match, table: Table, position: Position, viewer: Viewer) -> list[dict[str, int | None]] | None:
+    """The clocks as this viewer sees them. In a picture from the past they stand still: their present is not shown."""
+    found = clocks(table, position)
+    if found is None or not is_behind(match, viewer):
+        return found
+    return [{"bank": clock.left_ms(position.at_ms), "since": None, "until": None} for clock in position.clocks]
+
+
 def presence_message(code: str, user: User | None, language: str) -> dict[str, Any]:
-    """Who is there, whose absence counts and what is left of it: for plates, for the eye and once for the ear."""
+    """Who is there, how many watch, whose absence counts and what is left of it: for eye and, once, for ear."""
     match = selectors.by_code(code)
     table, position = selectors.table_of(match), selectors.position_of(match)
     with translation.override(language):
@@ -116,6 +159,7 @@ def presence_message(code: str, user: User | None, language: str) -> dict[str, A
         return {
             "type": "presence",
             "seats": presence.present(match.pk, match.seat_count),
+            "watchers": watchers.count(match.pk) if match.public else 0,
             "away": [{"seat": a.seat, "left": a.left_ms} for a in found],
             "html": render.absence_notice(match, found, own_ms, claims=claims),
             "say": " ".join(
@@ -129,7 +173,12 @@ def presence_message(code: str, user: User | None, language: str) -> dict[str, A
 def absences(
     match: Match, table: Table, position: Position, viewer: Viewer
 ) -> tuple[list[contract.Absent], int | None]:
-    """Whose absence counts, as this viewer is told of it; and what the viewer has left after an own absence."""
+    """Whose absence counts, as this viewer is told of it; and what the viewer has left after an own absence.
+
+    Who sees the match later is told nothing: an absence says whose turn it is now.
+    """
+    if is_behind(match, viewer):
+        return [], None
     at_ms = now_ms()
     claims = services.wins_are_claimed(match, table)
     name = render.player_names(match)
@@ -144,19 +193,34 @@ def absences(
     return found, own_ms
 
 
-def heard(match_id: int, seat: int | None, *, for_s: int = presence.FORGET_S) -> bool:
-    """A page has spoken; True when its seat's owner was not there before, and has the seat again if a bot had it."""
+def watcher_name(user: User | None, who: str) -> str:
+    """By what somebody who watches is counted: a player once in however many tabs, visitors by their page's ``who``."""
+    return f"u{user.pk}" if user is not None else f"v{who}" if who else ""
+
+
+def heard(match_id: int, seat: int | None, *, watcher: str = "", for_s: int = presence.FORGET_S) -> bool:
+    """A page has spoken; True when its seat's owner was not there before, and has the seat again if a bot had it.
+
+    For a page without a seat: True when ``watcher`` was not counted before.
+    """
     presence.hear(now_ms())
-    if seat is None or not presence.seen(match_id, seat, for_s=for_s):
+    if seat is None:
+        return bool(watcher) and watchers.seen(match_id, watcher)
+    if not presence.seen(match_id, seat, for_s=for_s):
         return False
     services.come_back(match_id=match_id, seat=seat)
     return True
 
 
 def visited(match: Match, user: User | None) -> None:
-    """An owner has asked for the page itself, with which some players have nothing else to be heard by."""
-    seat = selectors.seat_of(match, user)
-    if seat is not None and not match.is_over and heard(match.pk, seat.number, for_s=presence.PAGE_S):
+    """An owner, or a player who watches, has asked for the page itself; some have nothing else to be heard by."""
+    if match.is_over:
+        return
+    if selectors.seat_of(match, user) is None:
+        came = heard(match.pk, None, watcher=watcher_name(user, ""))
+    else:
+        came = heard(match.pk, present_seat(match, user), for_s=presence.PAGE_S)
+    if came:
         emit_on_commit(presence_changed, sender=Match, code=match.code)
 
 
@@ -166,6 +230,8 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
     if user is None:
         return messages.refused(id_, "not_seated", words("not_seated", language))
     at_ms = now_ms()
+    if User.objects.filter(pk=user.pk, barred_until__gt=now()).exists():
+        return messages.refused(id_, "barred", words("barred", language))
     match message:
         case messages.PlayMove(id=id_, expected=expected, move=move):
             answer = services.submit_move(
@@ -175,6 +241,10 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
             answer = services.contribute(code=code, user=user, part=part, value=value, at_ms=at_ms)
         case messages.Leave(id=id_):
             answer = services.leave(code=code, user=user, client_id=id_, at_ms=at_ms)
+        case messages.Say(phrase=phrase):
+            found = selectors.by_code(code)
+            refused = phrases.say(match=found, user=user, phrase=phrase, client_id=id_)
+            answer = services.Refused(refused, found.version) if refused else services.Done(found.version)
         case messages.Claim(id=id_, what="win"):
             answer = services.claim_win(code=code, user=user, client_id=id_, at_ms=at_ms)
         case messages.Back(id=id_):

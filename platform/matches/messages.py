@@ -62,6 +62,13 @@ class Back(Struct, tag="back", forbid_unknown_fields=True):
     id: Id
 
 
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """One of the preset phrases, by its key."""
+
+    id: Id
+    phrase: Annotated[str, Meta(max_length=20)]
+
+
 class Pause(Struct, tag="pause", forbid_unknown_fields=True):
     """Want a pause or agree to one, decline it, or go on after it."""
 
@@ -69,7 +76,7 @@ class Pause(Struct, tag="pause", forbid_unknown_fields=True):
     step: Literal["ask", "refuse", "end"]
 
 
-Message: TypeAlias = Hello | Ping | PlayMove | Contribute | Leave | Claim | Back | Pause
+Message: TypeAlias = Hello | Ping | PlayMove | Contribute | Leave | Claim | Back | Pause | Say
 
 
 class BadMessage(ValueError):

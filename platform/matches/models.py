@@ -36,6 +36,7 @@ class Match(models.Model):
     first_seat = models.PositiveSmallIntegerField(null=True)
     pool = models.CharField(max_length=60, blank=True, help_text="The rated pool; empty for a casual match.")
     public = models.BooleanField(default=True)
+    delay = models.PositiveSmallIntegerField(default=0, help_text="How many versions those who watch are behind.")
     origin_name = models.CharField(max_length=120, blank=True, help_text="What the match belongs to, for the page.")
     origin_url = models.CharField(max_length=120, blank=True)
     bank_s = models.PositiveIntegerField(null=True, help_text="Null: no clock.")

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
-from django.utils.translation import gettext as _
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
+from django.http import Http404, HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts import shuns
+from accounts.models import User
 from accounts.sessions import player_of
-from matches import selectors
+from matches import phrases, selectors, strings
 from matches.models import Match
 
 
@@ -19,6 +27,42 @@ def find(request: HttpRequest, code: str) -> Match:
     if not match.public and selectors.seat_of(match, player_of(request)) is None:
         raise Http404
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Another person at the table, and whether the reader hears and meets them."""
+
+    player: User
+    muted: bool
+    blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What can be said at a table, to whom, and what was said last."""
+
+    phrases: Mapping[str, Promise]
+    neighbours: tuple[Neighbour, ...]
+    heard: list[dict[str, Any]]
+
+    @property
+    def last(self) -> int:
+        return int(self.heard[-1]["n"]) if self.heard else 0
+
+
+def talk(match: Match, player: User | None, seat: int | None) -> Talk | None:
+    """For who sits there with other people; None for watchers, and where all others are bots."""
+    if player is None or seat is None:
+        return None
+    others = [s.player for s in match.seats.all() if not s.bot_level and s.number != seat]
+    if not others:
+        return None
+    kinds = shuns.kinds_of(player, [other.pk for other in others])
+    neighbours = tuple(
+        Neighbour(other, "mute" in kinds.get(other.pk, ()), "block" in kinds.get(other.pk, ())) for other in others
+    )
+    return Talk(strings.PHRASES, neighbours, phrases.recent(match, player, 0))
 
 
 def page_words() -> dict[str, str]:
@@ -34,10 +78,16 @@ def page_words() -> dict[str, str]:
         "none_chosen": _("Nothing is chosen."),
         "fits": _("Fits: %s."),
         "hint": _("Hint: %s"),
+        "says": _("%(name)s says: %(text)s"),
+        "mute": _("Mute"),
+        "not_muted": _("Nothing was changed. Try again."),
+        "unmute": _("Hear again"),
         "choose_first": _("Choose a card first."),
         "trying": _("No connection. Trying again; your time and seat are kept."),
         "polling": _("Live connection blocked. Working without it."),
         "slow": _("Slow connection: %s ms."),
+        "one_watches": ngettext("one watches", "%(n)s watch", 1),
+        "many_watch": ngettext("one watches", "%(n)s watch", 2) % {"n": "%s"},
         "away": _("away %s"),
         "no_match": _("This match cannot be shown."),
     }

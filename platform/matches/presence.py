@@ -19,7 +19,7 @@ PAGE_S = 120
 # After so long without any page the site is deaf, or empty.
 DEAF_S = 10
 WATCH_S = 86_400
-_HEARD = "presence:heard"
+HEARD = "presence:heard"
 
 
 def _key(match_id: int, who: object) -> str:
@@ -54,13 +54,13 @@ def all_present(tables: Mapping[int, Iterable[int]]) -> dict[int, tuple[bool, ..
 
 def hear(at_ms: int) -> None:
     """A page of anybody's has spoken."""
-    if not cache.add(_HEARD, at_ms, DEAF_S):
-        cache.touch(_HEARD, DEAF_S)
+    if not cache.add(HEARD, at_ms, DEAF_S):
+        cache.touch(HEARD, DEAF_S)
 
 
 def hears(at_ms: int) -> bool:
     """Whether the site has heard its pages for so long that whoever is there has been heard as well."""
-    since = cache.get(_HEARD)
+    since = cache.get(HEARD)
     return since is not None and at_ms - since >= FORGET_S * 1000
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from threading import Lock
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games import registry
@@ -48,6 +49,38 @@ class _Positions:
 
 
 positions = _Positions(KEPT_POSITIONS)
+# What those who watch with a delay see: older versions of the same matches, which move on just as steadily.
+delayed = _Positions(KEPT_POSITIONS)
+
+
+class _Rows:
+    """The newest row, with seats, of recent matches in this process, for those who need no newer one."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+
+    def get(self, code: str, version: int) -> Match | None:
+        """A row not older than ``version``."""
+        with self._lock:
+            match = self._kept.get(code)
+            return match if match is not None and match.version >= version else None
+
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    def put(self, match: Match) -> None:
+        with self._lock:
+            kept = self._kept.get(match.code)
+            if kept is None or kept.version < match.version:
+                self._kept[match.code] = match
+            self._kept.move_to_end(match.code)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
+known = _Rows(KEPT_POSITIONS)
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -58,6 +91,20 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def by_code(code: str) -> Match:
     """The match called ``code``; raises ``Match.DoesNotExist``."""
     return with_seats(Match.objects.filter(code=code)).get()
+
+
+def at_least(code: str, version: int) -> Match:
+    """The match called ``code`` as it was at ``version`` or later: for showing, not for writing."""
+    match = known.get(code, version) if version else None
+    if match is None:
+        match = by_code(code)
+        known.put(match)
+    return match
+
+
+def versions_of(codes: Iterable[str]) -> dict[str, int]:
+    """The newest version of each of these matches."""
+    return dict(Match.objects.filter(code__in=set(codes)).values_list("code", "version"))
 
 
 def by_id(match_id: int) -> Match:
@@ -127,22 +174,74 @@ def decks_of(match: Match, position: Position) -> Decks:
 
 def position_of(match: Match, version: int | None = None) -> Position:
     """The position at ``version`` (default: the newest that the row knows of)."""
-    wanted = match.version if version is None else version
-    table = table_of(match)
-    position = positions.get(match.pk, wanted)
-    after = 0 if position is None else position.version
-    if position is not None and after == wanted:
+    return _position(match, match.version if version is None else version, positions)
+
+
+def public_version(match: Match) -> int:
+    """The newest version that those without a seat may know of: behind by the table's delay until the end."""
+    return match.version if match.is_over else max(1, match.version - match.delay)
+
+
+def public_position(match: Match) -> Position:
+    """The position that those without a seat may see."""
+    wanted = public_version(match)
+    return _position(match, wanted, positions if wanted == match.version else delayed)
+
+
+def _position(match: Match, wanted: int, kept: _Positions) -> Position:
+    position = kept.get(match.pk, wanted)
+    if position is not None and position.version == wanted:
         return position
+    after = 0 if position is None else position.version
     events = match.events.filter(seq__gt=after, seq__lte=wanted).order_by("seq")
-    for row in events.iterator():
+    position = _fold(match, position, events.iterator())
+    kept.put(match.pk, position)
+    return position
+
+
+def _fold(match: Match, position: Position | None, events: Iterable[MatchEvent]) -> Position:
+    table = table_of(match)
+    for row in events:
         event = as_event(row)
         if position is None:
             position = engine.opening(table, event)
         else:
             position = engine.advance(table, position, event, decks_of(match, position))
     assert position is not None, f"{match.code} has no log"  # noqa: S101  # a match is created with its first event
-    positions.put(match.pk, position)
     return position
+
+
+def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
+    """What those without a seat may see of these matches, by match id, in one query for all of them together."""
+    found: dict[int, Position] = {}
+    wanted: dict[int, tuple[int, _Positions]] = {}
+    for match in matches:
+        version = public_version(match)
+        kept = positions if version == match.version else delayed
+        position = kept.get(match.pk, version)
+        if position is not None:
+            found[match.pk] = position
+        if position is None or position.version < version:
+            wanted[match.pk] = version, kept
+    if not wanted:
+        return found
+    missing = Q()
+    for pk, (version, _kept) in wanted.items():
+        after = found[pk].version if pk in found else 0
+        missing |= Q(match_id=pk, seq__gt=after, seq__lte=version)
+    rows: dict[int, list[MatchEvent]] = {}
+    for row in MatchEvent.objects.filter(missing).order_by("match_id", "seq"):
+        rows.setdefault(row.match_id, []).append(row)
+    for match in matches:
+        if match.pk in wanted:
+            found[match.pk] = _fold(match, found.get(match.pk), rows.get(match.pk, []))
+            wanted[match.pk][1].put(match.pk, found[match.pk])
+    return found
+
+
+def watchable() -> QuerySet[Match]:
+    """Running matches that anybody may watch. Secrets of the deals come along for the fold, in the same query."""
+    return Match.objects.filter(status=Match.Status.RUNNING, public=True).select_related("deal__shared")
 
 
 def as_event(row: MatchEvent) -> Event:
@@ -152,6 +251,15 @@ def as_event(row: MatchEvent) -> Event:
 def overdue(now: object) -> QuerySet[Match]:
     """Matches in which somebody's time is over."""
     return Match.objects.filter(turn_deadline__lte=now, status__in=Match.LIVE)
+
+
+def abandoned(*, since_ms: int, paused_since_ms: int) -> QuerySet[Match]:
+    """Casual matches of no event in which nothing has happened for so long. With a clock none comes to this."""
+    newest = MatchEvent.objects.filter(match=OuterRef("pk"), seq=OuterRef("version"))
+    still = Match.objects.filter(pool="", origin_url="")
+    playing = still.filter(Exists(newest.filter(at_ms__lt=since_ms)), status__in=["seeding", "running"])
+    paused = still.filter(Exists(newest.filter(at_ms__lt=paused_since_ms)), status="paused")
+    return playing | paused
 
 
 def with_people_due() -> QuerySet[Match]:

@@ -17,6 +17,7 @@ EVENTS: Mapping[str, Promise] = {
     "claimed": _("%(seat)s claims the win: the opponent has gone."),
     "aborted_left": _("%(seat)s left before the first move. The match does not count."),
     "aborted_staff": _("The match was stopped by the organisers. It does not count."),
+    "aborted_abandoned": _("Nobody played any more. The match was called off and does not count."),
     "aborted_no_show": _("%(seat)s did not come. The match does not count."),
     "outage": _("The site could not be reached for %(seconds)s s. That time is taken from nobody."),
     "pause_asked": _("%(seat)s would like a pause."),
@@ -54,5 +55,24 @@ ERRORS: Mapping[str, Promise] = {
     "bad_message": _("Nothing was done: the page sent a message that could not be read."),
     "too_fast": _("Nothing was done: too many messages at once. Wait a moment."),
     "no_match": _("There is no such match."),
+    "barred": _("Nothing was done: you may not play at the moment. The page of your account says until when and why."),
+    "no_phrase": _("Nothing was said: there is no such phrase."),
+    "phrase_too_often": _("Nothing was said: that was much at once. Wait a little."),
     "broken": _("Nothing was done: the server failed. The match is safe; try again."),
+}
+
+# What can be said at a table, by key. None of them tells anything about cards.
+PHRASES: Mapping[str, Promise] = {
+    "hello": _("Hello!"),
+    "luck": _("Good luck to all!"),
+    "thanks": _("Thank you!"),
+    "welcome": _("You are welcome."),
+    "well_played": _("Well played!"),
+    "oops": _("Oops!"),
+    "sorry": _("Sorry!"),
+    "moment": _("One moment, please."),
+    "back": _("I am back."),
+    "no_hurry": _("Take your time."),
+    "good_match": _("That was a good match."),
+    "bye": _("Good-bye!"),
 }

@@ -11,6 +11,7 @@ urlpatterns = [
     path("g/<str:code>", views.table_page, name="match"),
     path("g/<str:code>/move", views.play, name="match-move"),
     path("g/<str:code>/leave", views.leave, name="match-leave"),
+    path("g/<str:code>/say", views.say, name="match-say"),
     *(
         path(f"g/<str:code>/{what}", views.ask, {"what": what}, name=f"match-{what}")
         for what in ("claim", "back", "pause", "no-pause", "go-on")

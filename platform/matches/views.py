@@ -15,12 +15,13 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.sessions import keep_settings, player_of, settings_of
 from core.events import emit_on_commit
 from core.time import now_ms
-from matches import hints, live, messages, selectors, services
+from matches import hints, live, messages, phrases, selectors, services, watchers
 from matches import render as draw
 from matches.models import Match
-from matches.pages import find, page_words
+from matches.pages import find, page_words, talk
 from matches.signals import presence_changed
 
+LONGEST_WHO = 16
 # Where a plain form's refusal waits for the next page.
 REFUSAL = "match_refusal"
 
@@ -32,9 +33,10 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     match = find(request, code)
     player = player_of(request)
     viewer = live.viewer_of(match, player)
-    table, position = selectors.table_of(match), selectors.position_of(match)
+    table, position = selectors.table_of(match), live.position_for(match, viewer)
     look = settings_of(request)
     live.visited(match, player)
+    watching = watchers.count(match.pk) if match.public and not match.is_over else 0
     away, own_ms = live.absences(match, table, position, viewer)
     hint_words = hints.waiting(match, player, viewer.seat, look)
     seen = None if position.state is None else table.rules.view(position.state, viewer)
@@ -49,6 +51,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "look": look,
         "sheets": [f"games/{match.game}/table.css"],
         "refresh": not match.is_over and (viewer.seat is None or viewer.seat not in position.to_act),
+        "watchers": watching,
         "refusal": request.session.pop(REFUSAL, ""),
         # The same notice that the socket brings, for who has none; drawn by our own template.
         "absence": mark_safe(  # noqa: S308
@@ -58,10 +61,12 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "hint": hint,
         "hint_said": hint_words.get(hint, ""),
         "has_hints": bool(hint_words),
+        "talk": talk(match, player, viewer.seat),
         "start": {
-            "clocks": live.clocks(table, position),
+            "clocks": live.clocks_for(match, table, position, viewer),
             "need": live.need(position, viewer),
             "now": now_ms(),
+            "watchers": watching,
         },
     }
     return render(request, "matches/page.html", context)
@@ -105,6 +110,17 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """A preset phrase by plain form."""
+    match, player = find(request, code), player_of(request)
+    if player is None:
+        raise Http404
+    refused = phrases.say(match=match, user=player, phrase=request.POST.get("phrase", ""))
+    return (
+        _refuse(request, match, services.Refused(refused, match.version)) if refused else redirect("match", match.code)
+    )
+
+
 def ask(request: HttpRequest, code: str, what: str) -> HttpResponse:
     """The table's other requests by plain form: claim the win, take the seat back, pause and go on."""
     match, player = find(request, code), player_of(request)
@@ -144,15 +160,22 @@ def _refuse(request: HttpRequest, match: Match, answer: services.Refused) -> Htt
 @require_GET
 @never_cache
 def table_news(request: HttpRequest, code: str) -> HttpResponse:
-    """The socket's messages by polling: what is newer than ``have``, or 204."""
-    match = find(request, code)
-    have = request.GET.get("have", "")
+    """The socket's messages by polling: what is newer than ``have``, or 204.
+
+    A poll is a sign of life as a ping is; ``who`` is the page's random name, by which visitors who watch are counted.
+    """
+    match, player = find(request, code), player_of(request)
+    have, who = request.GET.get("have", ""), request.GET.get("who", "")
     if not have.isdecimal() or len(have) > 7:
         return JsonResponse({"error": "have must be a version"}, status=400)
-    player = player_of(request)
-    if live.heard(match.pk, live.viewer_of(match, player).seat):
+    if who and not (who.isascii() and who.isalnum() and len(who) <= LONGEST_WHO):
+        return JsonResponse({"error": "who must be a few letters and digits"}, status=400)
+    watcher = live.watcher_name(player, who) if selectors.seat_of(match, player) is None else ""
+    if live.heard(match.pk, live.present_seat(match, player), watcher=watcher):
         emit_on_commit(presence_changed, sender=Match, code=match.code)
-    found = live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
+    heard = request.GET.get("heard", "")
+    said = phrases.recent(match, player, int(heard)) if heard.isdecimal() and len(heard) <= 7 else []
+    found = said + live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")

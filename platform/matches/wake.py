@@ -31,6 +31,16 @@ def tell_rated(code: str) -> None:
     _send(code, {"type": "match.rated"})
 
 
+def tell_said(code: str, number: int, seat: int, player_id: int, phrase: str) -> None:
+    """Tells those who sit at the table what one of them says."""
+    _send(code, {"type": "phrase.said", "n": number, "seat": seat, "player": player_id, "phrase": phrase})
+
+
+def tell_barred(code: str, player_id: int) -> None:
+    """Lets the player's pages at this table go; they come back as a reader's."""
+    _send(code, {"type": "player.barred", "player": player_id})
+
+
 def tell_rematch(code: str) -> None:
     """Tells all viewers that there is news of a rematch."""
     _send(code, {"type": "match.rematch"})

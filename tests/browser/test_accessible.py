@@ -41,11 +41,16 @@ def test_nothing_serious(live, open_page, locale):
     name = f"Uxia{locale[:2]}"
     sign_up(page, live.url, name)
     found = []
-    for address in ("/", f"/g/{running}", f"/g/{over}/20", f"/@/{name}", "/ratings", "/play/bouillabaisse"):
+    page.goto(f"{live.url}/play/bugo")
+    page.locator("button[name=private][value='0']").click()
+    page.wait_for_url("**/table/*")
+    room = page.url.removeprefix(live.url)
+    pages = ("/", room, "/watch", f"/g/{running}", f"/g/{over}/20", f"/@/{name}", "/ratings", "/play/bouillabaisse")
+    for address in pages:
         page.goto(live.url + address)
         found += _problems(page, address)
     page.context.clear_cookies()
-    for address in ("/", "/login", "/signup"):
+    for address in ("/", room, "/login", "/signup"):
         page.goto(live.url + address)
         found += _problems(page, address)
     assert not found, "\n".join(found)

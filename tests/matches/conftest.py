@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from matches.selectors import positions
+from matches.selectors import delayed, positions
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +14,4 @@ def nothing_kept() -> Iterator[None]:
     """Ids of matches come again from test to test."""
     yield
     positions.forget()
+    delayed.forget()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -16,7 +17,7 @@ from tests.matches.tables import code_of, open_match
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
 SLOW = ClockPreset(600, 5, 600)
-RATED = {"pool": "two", "options": {"short_pack_2p": True}, "clock": ClockPreset(300, 5, 60)}
+RATED: dict[str, Any] = {"pool": "two", "options": {"short_pack_2p": True}, "clock": ClockPreset(300, 5, 60)}
 
 
 @pytest.fixture

@@ -32,6 +32,8 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False, verbose_name='staff')),
                 ('is_active', models.BooleanField(default=True, verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
+                ('barred_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('barred_why', models.CharField(blank=True, editable=False, max_length=200)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
@@ -39,6 +41,19 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'constraints': [models.UniqueConstraint(django.db.models.functions.text.Upper('username'), name='one_name_whatever_case'), models.CheckConstraint(condition=models.Q(('kind', 'bot'), ('bot_level', ''), _connector='XOR'), name='bots_and_only_bots_have_a_level')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Shun',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('mute', 'Mute'), ('block', 'Block')], max_length=5)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shuns', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('player', 'other', 'kind'), name='shunned_once'), models.CheckConstraint(condition=models.Q(('player', models.F('other')), _negated=True), name='nobody_shuns_oneself')],
             },
         ),
     ]

@@ -11,7 +11,7 @@ from core.errors import DomainError
 from games import registry
 from games.kernel import OptionValue
 from lobby.clocks import optional_preset
-from lobby.services.limits import refuse_too_many
+from lobby.services.limits import DELAYS, refuse_too_many
 from matches.models import Match
 from matches.services import Player, create_match
 
@@ -24,6 +24,7 @@ def play_house(
     level: str,
     clock: str = "",
     options: Mapping[str, OptionValue] | None = None,
+    delay: int = 0,
     scripted: bool = False,
 ) -> Match:
     """Seats the player among house bots and starts. Raises `DomainError` for what the game does not have."""
@@ -32,11 +33,18 @@ def play_house(
         raise DomainError("bad_seats")
     if level not in {known.slug for known in the_game.levels}:
         raise DomainError("bad_level")
+    if delay not in DELAYS:
+        raise DomainError("bad_delay")
     refuse_too_many(user)
     players = [Player(bot, level) for bot in house_bots(level)[: seats - 1]]
     if len(players) < seats - 1:
         raise DomainError("bad_level")
     players.insert(secrets.randbelow(seats), Player(user, scripted=scripted))
     return create_match(
-        game=game, players=players, options=options, clock=optional_preset(the_game, clock), public=True
+        game=game,
+        players=players,
+        options=options,
+        clock=optional_preset(the_game, clock),
+        public=True,
+        delay=delay,
     )

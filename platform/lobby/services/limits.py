@@ -1,4 +1,4 @@
-"""How much one player may have running at once."""
+"""How much one player may have running at once, and what a table may be set to."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from matches.selectors import live_matches_of
 
 # Enough for somebody who plays without a clock with friends; too few to fill the server.
 MOST_MATCHES = 12
+# How many versions those who watch may be behind, as the one who opens the table chooses.
+DELAYS = (0, 10, 25, 60)
 
 
 def refuse_too_many(user: User) -> None:

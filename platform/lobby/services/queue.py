@@ -13,6 +13,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
+from accounts.shuns import blocked_pairs
 from core.errors import DomainError
 from core.events import emit_on_commit
 from core.time import now
@@ -76,11 +77,6 @@ def leave_queue(*, user: User) -> None:
     emit_on_commit(lobby_changed, sender=Ticket, players=(user.pk,))
 
 
-def note_presence(*, user: User) -> None:
-    """The player's page has spoken."""
-    Ticket.objects.filter(player=user).update(seen_at=now())
-
-
 def pair_waiting() -> int:
     """Puts together whoever may play together now; the number of new proposals."""
     queues = Ticket.objects.filter(proposal=None).values_list("game", "pool", "clock").distinct()
@@ -99,7 +95,10 @@ def _pair_queue(game: str, pool: str, clock: str) -> int:
     )
     tickets = {ticket.pk: ticket for ticket in waiting}
     seats = registry.get(game).pool(pool).seats
-    groups = tables([Waiting(t.pk, t.rating, (moment - t.joined_at).total_seconds()) for t in tickets.values()], seats)
+    ticket_of = {ticket.player_id: ticket.pk for ticket in tickets.values()}
+    apart = {frozenset(ticket_of[player] for player in pair) for pair in blocked_pairs(ticket_of)}
+    queue = [Waiting(t.pk, t.rating, (moment - t.joined_at).total_seconds()) for t in tickets.values()]
+    groups = tables(queue, seats, apart)
     for group in groups:
         proposal = Proposal.objects.create(
             game=game, pool=pool, clock=clock, expires_at=moment + timedelta(seconds=READY_S)

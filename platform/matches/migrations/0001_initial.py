@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                 ('first_seat', models.PositiveSmallIntegerField(null=True)),
                 ('pool', models.CharField(blank=True, help_text='The rated pool; empty for a casual match.', max_length=60)),
                 ('public', models.BooleanField(default=True)),
+                ('delay', models.PositiveSmallIntegerField(default=0, help_text='How many versions those who watch are behind.')),
                 ('origin_name', models.CharField(blank=True, help_text='What the match belongs to, for the page.', max_length=120)),
                 ('origin_url', models.CharField(blank=True, max_length=120)),
                 ('bank_s', models.PositiveIntegerField(help_text='Null: no clock.', null=True)),

@@ -44,6 +44,7 @@ def create_match(
     pool: str = "",
     clock: ClockPreset | None = None,
     public: bool = True,
+    delay: int = 0,
     first: int | None = None,
     code: str = "",
     secret: bytes = b"",
@@ -55,6 +56,7 @@ def create_match(
 
     ``code`` and ``secret`` are drawn unless given, which only simulations and tests do.
     ``shared`` are deals that several tables play; everybody's part in them is settled, so nothing is waited for.
+    ``delay`` is how many versions those who watch are behind, until the end.
     ``origin`` is the name and address of what the match belongs to, for the way back.
 
     Raises `DomainError`: ``bad_seats``, ``bad_option``, ``bad_pool``, ``bad_level``, ``seated_twice``,
@@ -88,6 +90,7 @@ def create_match(
         first_seat=first,
         pool=pool,
         public=public,
+        delay=delay,
         origin_name=origin[0][:120],
         origin_url=origin[1],
         bank_s=None if clock is None else clock.bank_s,

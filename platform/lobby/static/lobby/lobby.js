@@ -1,14 +1,19 @@
-// Keeps an open lobby true: redraws when the server says so, counts seconds, and goes to the table when a match is found.
+// Keeps a page of the lobby true: redraws when the server says so, counts seconds, tells of a found match wherever the
+// player looks, and goes to the table.
 
 import { morph } from "../matches/patch.js";
-import { play } from "../web/sound.js";
+import { calm, canNotify, found, notifies, wantNotices } from "../web/alert.js";
+import { warmUp } from "../web/sound.js";
+import { Line } from "./line.js";
 
-const PING_MS = 10000;
+// A tab that nobody looks at rings before it leaves for the match.
+const RING_MS = 700;
 const lobby = document.getElementById("lobby");
 const say = document.getElementById("lobby-say");
-let socket = null;
-let failures = 0;
+const net = document.getElementById("lobby-net");
+const alerts = document.getElementById("alerts");
 let started = Date.now();
+let leaving = false;
 
 for (const field of document.querySelectorAll("input[name=scripted]")) field.value = "1";
 
@@ -20,26 +25,13 @@ document.addEventListener("click", (event) => {
   if (button && button.dataset.leave !== undefined) sessionStorage.removeItem("waiting");
 });
 
-function copy(button) {
+async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   field.select();
-  navigator.clipboard.writeText(field.value);
+  await navigator.clipboard.writeText(field.value);
+  if (say) say.textContent = button.dataset.copied;
 }
 for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
-
-function open() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
-  socket.onopen = () => {
-    failures = 0;
-    socket.send("ping");
-  };
-  socket.onmessage = (event) => hear(JSON.parse(event.data));
-  socket.onclose = () => {
-    failures += 1;
-    setTimeout(open, Math.min(1000 * 2 ** failures, 20000));
-  };
-}
 
 // Whoever waited is taken to the table, even where the word of it was lost between two pages.
 function followWaiting() {
@@ -47,36 +39,61 @@ function followWaiting() {
     sessionStorage.setItem("waiting", "1");
     return;
   }
-  const table = document.querySelector("#mine .btn");
+  const table = document.querySelector("[data-go]") || document.querySelector("#mine .btn");
   if (sessionStorage.getItem("waiting") && table) go(table.href);
   sessionStorage.removeItem("waiting");
 }
 
 function go(url) {
+  if (leaving) return;
+  leaving = true;
   sessionStorage.removeItem("waiting");
-  location.assign(url);
+  if (!document.hidden) return location.assign(url);
+  sessionStorage.setItem("begun", say.dataset.begun);
+  found(say.dataset.begun, new URL(url, location.origin).pathname);
+  setTimeout(() => location.assign(url), RING_MS);
 }
 
 function hear(message) {
   if (message.type === "go" && document.querySelector("[data-waiting]")) go(message.url);
-  if (message.type !== "lobby") return;
-  if (lobby.dataset.table) {
-    location.reload();
-    return;
-  }
+  if (message.type !== "lobby" || leaving) return;
   const hadProposal = lobby.querySelector("[data-ready]");
+  const wereTaken = taken();
   const fresh = document.createElement("template");
   fresh.innerHTML = message.html;
   morph(lobby, fresh.content);
   started = Date.now();
   followWaiting();
+  showAlerts();
+  if (taken() > wereTaken && wereTaken) say.textContent = `${say.dataset.joined}: ${taken()}/${lobby.querySelector("[data-seats]").dataset.seats}`;
   const ready = lobby.querySelector("[data-ready]");
   if (ready && !hadProposal) {
     say.textContent = lobby.querySelector(".turn").textContent.trim();
-    document.title = `▶ ${document.title.replace(/^▶ /, "")}`;
+    found(say.dataset.found, "/");
     ready.focus();
-    play("match");
-  } else if (!ready) document.title = document.title.replace(/^▶ /, "");
+  } else if (!ready && hadProposal && !leaving) calm();
+}
+
+function taken() {
+  const seats = lobby.querySelector("[data-taken]");
+  return seats ? Number(seats.dataset.taken) : 0;
+}
+
+// The switches, for those who wait.
+function showAlerts() {
+  if (!alerts) return;
+  alerts.hidden = !document.querySelector("[data-waiting]");
+  if (!alerts.hidden) warmUp();
+}
+
+function prepareAlerts() {
+  const box = document.getElementById("notify");
+  box.closest("label").hidden = !canNotify();
+  box.checked = notifies();
+  box.addEventListener("change", async () => {
+    box.checked = await wantNotices(box.checked);
+  });
+  showAlerts();
 }
 
 function tick() {
@@ -86,8 +103,11 @@ function tick() {
 }
 
 if (lobby) {
+  if (alerts) prepareAlerts();
   followWaiting();
-  open();
-  setInterval(() => socket && socket.readyState === 1 && socket.send("ping"), PING_MS);
+  new Line(lobby.dataset.page, hear, (state) => {
+    net.hidden = !state;
+    net.textContent = state ? say.dataset.net : "";
+  });
   setInterval(tick, 1000);
 }

@@ -37,6 +37,7 @@ export class Absence {
     if (!this.message) return;
     const passed = Date.now() - this.at;
     for (const badge of document.querySelectorAll(".plate .aw")) badge.remove();
+    if (!document.getElementById("absent")) return; // the match does not run: nobody is waited for
     for (const { seat, left } of this.message.away) {
       const text = face(Math.max(0, left - passed));
       for (const digits of document.querySelectorAll(`[data-left="${seat}"]`)) digits.textContent = text;

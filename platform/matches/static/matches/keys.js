@@ -1,7 +1,7 @@
 // Questions by single letters, for those who cannot take the table in at a glance. Every one gets an answer.
 // They can be switched off, and never fire while text is being typed.
 
-export function listenToKeys({ page, hand, voice, clocks, words }) {
+export function listenToKeys({ page, hand, voice, clocks, words, talk }) {
   const dialog = document.getElementById("keys");
 
   document.addEventListener("click", (event) => {
@@ -20,6 +20,10 @@ export function listenToKeys({ page, hand, voice, clocks, words }) {
       event.preventDefault();
       dialog.showModal();
       return;
+    }
+    if (event.key === "/") {
+      event.preventDefault();
+      return talk.open();
     }
     if (/^[0-9]$/.test(event.key)) return hand.goTo(event.key);
     if (event.key === "n") return hand.goToNextSuit();

@@ -5,7 +5,11 @@
 const PING_MS = 2500;
 const DEAD_MS = 9000;
 const SLOW_MS = 800;
-const POLL_MS = 2000;
+const POLL_MS = 1000;
+// After an own act the answer of the others is near: a few polls come sooner.
+const SOON_MS = 350;
+const SOON_POLLS = 4;
+const PRESENCE_MS = 3000;
 const SOCKETS_TRIED = 3;
 
 export class Line {
@@ -15,6 +19,9 @@ export class Line {
     this.outbox = new Map();
     this.failures = 0;
     this.polling = false;
+    this.soon = 0;
+    this.down = false; // the last poll found no line at all
+    this.presenceAt = 0;
     this.heard = 0;
     this.state = "";
     this.count = 0;
@@ -48,9 +55,12 @@ export class Line {
     this.socket = null;
     if (code === 4404) return this.say(this.on.words.no_match);
     this.failures += 1;
-    this.say(this.on.words.trying);
-    if (this.failures >= SOCKETS_TRIED) this.polling = true;
-    this.retry = setTimeout(() => this.open(), Math.min(500 * 2 ** (this.failures - 1), 8000));
+    if (this.failures >= SOCKETS_TRIED && !this.polling) {
+      this.polling = true;
+      this.poll();
+    }
+    if (!this.polling) this.say(this.on.words.trying);
+    this.retry = setTimeout(() => this.open(), Math.min(500 * 2 ** (this.failures - 1), this.polling ? 30000 : 8000));
   }
 
   // Replaces the socket without waiting for its close: a dead line gives no close event.
@@ -61,16 +71,25 @@ export class Line {
     this.open();
   }
 
+  // Something on the way swallows the request without an answer: no need to try that three times before polling.
+  giveUp() {
+    const old = this.socket;
+    this.failures = Math.max(this.failures, SOCKETS_TRIED - 1);
+    this.lost();
+    old.close();
+  }
+
   check() {
+    if (this.polling) return this.poll();
     if (this.socket && Date.now() - this.heard > PING_MS) this.put({ type: "ping", have: this.on.have() });
   }
 
   tick() {
     const socket = this.socket;
-    if (this.polling && !(socket && socket.readyState === 1)) return this.poll();
     if (!socket) return;
     const silent = Date.now() - Math.max(this.heard, this.opened);
-    if (silent > DEAD_MS) return this.reopen();
+    if (silent > DEAD_MS && socket.readyState === 1) return this.reopen();
+    if (Date.now() - this.opened > DEAD_MS && socket.readyState === 0) return this.giveUp();
     if (socket.readyState === 1) {
       this.asked = Date.now();
       this.put({ type: "ping", have: this.on.have() });
@@ -96,7 +115,10 @@ export class Line {
     const whole = { id, ...message };
     this.outbox.set(id, whole);
     if (this.socket && this.socket.readyState === 1) this.put(whole);
-    else if (this.polling) this.post(whole);
+    else if (this.polling) {
+      this.soon = SOON_POLLS;
+      this.poll();
+    }
     return id;
   }
 
@@ -104,21 +126,48 @@ export class Line {
     if (this.socket && this.socket.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
+  // One round: what waits to be sent, then what is new. Goes on by itself until a socket opens.
   async poll() {
-    if (this.busy) return;
+    clearTimeout(this.next);
+    if (!this.polling) return;
+    if (this.busy) {
+      this.again = true;
+      return;
+    }
     this.busy = true;
+    this.again = false;
     try {
-      for (const message of this.outbox.values()) await this.post(message);
-      const answer = await fetch(`/g/${this.code}/table?have=${this.on.have()}`, { headers: { Accept: "application/json" } });
-      this.say(this.on.words.polling);
+      for (const message of [...this.outbox.values()]) await this.post(message);
+      const asked = new URLSearchParams({ have: this.on.have(), heard: this.on.heard(), who: this.run });
+      const answer = await fetch(`/g/${this.code}/table?${asked}`, { headers: { Accept: "application/json" } });
+      if (answer.status === 404) {
+        this.polling = false;
+        clearTimeout(this.retry);
+        return this.say(this.on.words.no_match);
+      }
+      if (this.polling) this.say(answer.ok ? this.on.words.polling : this.on.words.trying);
+      if (this.down) this.comeBack();
       if (answer.status === 200) for (const message of await answer.json()) this.hear(message);
-      const who = await fetch(`/g/${this.code}/presence`, { headers: { Accept: "application/json" } });
-      if (who.ok) this.hear(await who.json());
+      if (Date.now() - this.presenceAt > PRESENCE_MS) {
+        this.presenceAt = Date.now();
+        const who = await fetch(`/g/${this.code}/presence`, { headers: { Accept: "application/json" } });
+        if (who.ok) this.hear(await who.json());
+      }
     } catch {
-      this.say(this.on.words.trying);
+      this.down = true;
+      if (this.polling) this.say(this.on.words.trying);
     } finally {
       this.busy = false;
+      this.soon = Math.max(0, this.soon - 1);
+      if (this.polling) this.next = setTimeout(() => this.poll(), this.again ? 0 : this.soon ? SOON_MS : POLL_MS);
     }
+  }
+
+  // The line is back after an outage: a socket may open again, long before its next turn.
+  comeBack() {
+    this.down = false;
+    clearTimeout(this.retry);
+    if (!this.socket) this.open();
   }
 
   async post(message) {
@@ -128,7 +177,8 @@ export class Line {
       headers: { "Content-Type": "application/json", "X-CSRFToken": token ? token.value : "" },
       body: JSON.stringify(message),
     });
-    if (answer.ok) this.hear(await answer.json());
+    // A message that cannot be understood is answered too, with 400, and must not be sent for ever.
+    if (answer.ok || answer.status === 400) this.hear(await answer.json());
   }
 
   say(text) {

@@ -8,6 +8,7 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
+import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
@@ -21,6 +22,7 @@ let shown = Number(page.dataset.version); // the table on the screen, which a mo
 let known = shown; // the newest table received: the browser draws it a moment later
 const start = JSON.parse(document.getElementById("start").textContent);
 const title = document.title;
+let watchers = start.watchers;
 const LOW_S = 10; // the last call of a clock is also heard
 let myTurn = null; // not known yet: a page that opens on one's turn makes no noise
 let held = null; // a newer table that waits until the one shown has been read
@@ -35,8 +37,14 @@ const line = new Line(page.dataset.code, {
     voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
-  presence: (message) => absence.set(message),
+  presence(message) {
+    absence.set(message);
+    watchers = message.watchers;
+    showWatchers();
+  },
   rated: () => showRatings(),
+  heard: () => talk.heard,
+  said: (message) => talk.hear(message) && play("chat"),
   rematch: () => showRematch(),
   state: (text) => {
     const net = document.getElementById("net");
@@ -66,6 +74,7 @@ const hand = new Hand({
 });
 
 const hints = new Hints({ words, voice });
+const talk = new Talk({ line, voice, words, own: page.dataset.seat === "" ? null : Number(page.dataset.seat) });
 
 function receive(message) {
   if (message.v <= known) return;
@@ -109,6 +118,7 @@ function show(message) {
     scrollLog();
     line.restate();
     absence.restate();
+    showWatchers();
     showRatings();
     showRematch();
     hints.refresh();
@@ -120,7 +130,8 @@ function show(message) {
 
 function showTurn() {
   const mine = hand.isMyTurn();
-  document.title = mine ? `▶ ${words.your_turn} · ${title}` : title;
+  const begun = sessionStorage.getItem("begun");
+  document.title = mine ? `▶ ${words.your_turn} · ${title}` : begun ? `▶ ${begun} · ${title}` : title;
   page.toggleAttribute("data-turn", mine);
 }
 
@@ -138,6 +149,14 @@ function scrollLog() {
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
+function showWatchers() {
+  const place = document.getElementById("watchers");
+  if (!place) return;
+  place.hidden = !watchers;
+  const text = watchers === 1 ? words.one_watches : words.many_watch.replace("%s", watchers);
+  if (watchers && place.textContent !== text) place.textContent = text;
+}
+
 // What a rated match did to its players; asked for again until it has been worked out, also where sockets are blocked.
 async function showRatings(tries = 0) {
   const place = document.getElementById("ratings");
@@ -148,7 +167,15 @@ async function showRatings(tries = 0) {
   if (waits && tries < 6) setTimeout(() => showRatings(tries + 1), 1000 * 2 ** tries);
 }
 
-listenToKeys({ page, hand, voice, clocks, words });
+// A match that began in a tab nobody looked at says so until it is looked at.
+function noteSeen() {
+  if (document.hidden) return;
+  sessionStorage.removeItem("begun");
+  showTurn();
+}
+document.addEventListener("visibilitychange", noteSeen);
+
+listenToKeys({ page, hand, voice, clocks, words, talk });
 listenToRematch({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
@@ -159,6 +186,8 @@ scrollLog();
 showTurn();
 announceTurn();
 hints.refresh();
+noteSeen();
+showWatchers();
 line.open();
 showRatings();
 showRematch();

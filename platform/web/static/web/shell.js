@@ -1,6 +1,8 @@
 // What every page gains by a script: the reader's time zone, a look at the password, no double sending, focus on
 // errors. Every page works without it. Words come from the page, in data attributes.
 
+import "./alert.js";
+
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function rememberZone() {

@@ -25,6 +25,12 @@ function unlock() {
 }
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, unlock, { passive: true });
 
+// For a page that will have to be heard before it is touched again: whoever pressed a button of this site on the way
+// here is let through by most browsers, but not in the first instant.
+export function warmUp() {
+  context();
+}
+
 export function wants(name) {
   return (document.body.dataset.sounds || "").split(" ").includes(name);
 }

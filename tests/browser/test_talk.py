@@ -1,0 +1,102 @@
+"""Phrases between two real pages: said, seen at the plate, heard in the own language; mute; the same where sockets are
+blocked."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from accounts.models import User
+from conduct import services
+from tests.browser.seating import sit
+from tests.browsers import PHONE
+from tests.factories import make_user
+from tests.live import elsewhere
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def enter(page, live, at, seat: int) -> None:
+    """Another player's page of the same match."""
+
+    def session() -> str:
+        client = Client()
+        client.force_login(at.users[seat])
+        return client.cookies["sessionid"].value
+
+    cookies = [
+        {"name": "sessionid", "value": elsewhere(session), "url": live.url},
+        {"name": "naipe_settings", "value": "hints=bouillabaisse:31&sound_chat=1&language=gl", "url": live.url},
+    ]
+    page.context.add_cookies(cookies)
+    page.goto(f"{live.url}/g/{at.code}")
+
+
+def serious(page) -> list[str]:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in found if v["impact"] in {"serious", "critical"}]
+
+
+def test_said_by_keyboard_seen_at_the_plate_and_spoken_then_muted(live, open_page):
+    ana, brais = open_page(viewport=PHONE), open_page(viewport=PHONE)
+    at = sit(ana, live, "bouillabaisse")
+    enter(brais, live, at, 1)
+    brais.evaluate(
+        "() => { window.heard = []; document.addEventListener('sound', (e) => window.heard.push(e.detail)); }"
+    )
+    before = ana.locator("body").get_attribute("data-version")
+    ana.keyboard.press("/")
+    ana.wait_for_function("() => document.activeElement.closest('#talk')")
+    assert serious(ana) == []
+    ana.keyboard.press("Enter")
+    bubble = brais.wait_for_selector("#bubbles .bubble")
+    assert bubble.inner_text() == "Ola!"
+    plate = brais.locator("#plate-0").bounding_box()
+    place = bubble.bounding_box()
+    assert abs(place["y"] - (plate["y"] + plate["height"])) < 40, "at the speaker's plate"
+    assert f"{at.users[0].username} di: Ola!" in brais.locator("#say").inner_text()
+    assert brais.evaluate("() => window.heard") == ["chat"]
+    assert ana.wait_for_selector("#bubbles .bubble").inner_text() == "Hello!"
+    assert ana.locator("body").get_attribute("data-version") == before
+    assert not ana.locator("#talk").is_visible(), "the sheet closes behind it"
+
+    brais.evaluate("() => { location.hash = '#talk'; }")
+    button = brais.locator(".neighbours [data-shun] button")
+    with brais.expect_response("**/shun"):
+        button.click()
+    brais.wait_for_function("() => document.querySelector('.neighbours [data-shun] button').value === '0'")
+    brais.evaluate("() => document.getElementById('bubbles').replaceChildren()")
+    ana.evaluate("() => { location.hash = '#talk'; }")
+    ana.locator(".phrases button").nth(5).click()
+    ana.wait_for_function("() => [...document.querySelectorAll('.bubble')].some((b) => b.textContent === 'Oops!')")
+    assert brais.locator(".bubble").count() == 0
+
+
+def test_where_sockets_are_blocked_phrases_come_by_polling(live, open_page):
+    ana, brais = open_page(), open_page()
+    brais.context.route_web_socket("**/ws/**", lambda socket: socket.close())
+    at = sit(ana, live, "bouillabaisse")
+    enter(brais, live, at, 1)
+    brais.wait_for_function("() => document.getElementById('net').textContent !== ''")
+    ana.evaluate("() => { location.hash = '#talk'; }")
+    ana.locator(".phrases button").first.click()
+    brais.wait_for_selector("#bubbles .bubble", timeout=40_000)
+    brais.evaluate("() => { location.hash = '#talk'; }")
+    brais.locator(".phrases button").nth(6).click()
+    ana.wait_for_function("() => [...document.querySelectorAll('.bubble')].some((b) => b.textContent === 'Sorry!')")
+
+
+def test_who_is_barred_in_mid_match_reads_why_and_plays_no_more(live, open_page):
+    page = open_page()
+    at = sit(page, live, "bouillabaisse")
+    page.wait_for_selector("#hand button")
+
+    def bar() -> None:
+        staff = make_user(is_staff=True)
+        services.bar(by=staff, player=User.objects.get(pk=at.users[0].pk), days=1, why="Insults at the table.")
+
+    elsewhere(bar)
+    page.reload()
+    assert "Insults at the table." in page.locator(".refusal").inner_text()
+    page.errors.clear()
