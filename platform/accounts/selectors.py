@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.conf import settings
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db import models
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import names
 from accounts.models import User
@@ -38,6 +42,18 @@ def house_bots(level: str, *, besides: Iterable[int] = ()) -> list[User]:
     """The house bots of a level in the order of their names, without the players numbered ``besides``."""
     bots = User.objects.filter(kind=User.Kind.BOT, bot_level=level, is_active=True)
     return list(bots.exclude(pk__in=list(besides)).order_by("username"))
+
+
+def forgotten_guests(before: datetime) -> QuerySet[User]:
+    """Guests who have not come since ``before``, wait for no confirmation, and whom no lasting record names: no seat,
+    no rating, no entry."""
+    guests = User.objects.filter(kind=User.Kind.GUEST, password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    guests = guests.filter(Q(last_login=None) | Q(last_login__lt=before), date_joined__lt=before)
+    for relation in User._meta.related_objects:
+        if relation.on_delete is models.PROTECT:
+            names = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
+            guests = guests.filter(~Exists(names))
+    return guests
 
 
 def must_confirm_email() -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from accounts import names, signals
+from accounts import names, selectors, signals
 from accounts.models import User
 from accounts.settings import Settings, stored
 from core.events import emit_on_commit
@@ -90,6 +92,21 @@ def merge_guest_into(*, guest: User, user: User) -> bool:
         row.merged_into, row.is_active = rows[user.pk], False
         row.save(update_fields=["merged_into", "is_active"])
     return True
+
+
+# In one transaction; the next sweep takes the rest.
+SWEEP_LIMIT = 1_000
+
+
+def clear_guests(*, days: int) -> int:
+    """Removes guests who have not come for so long and whom nothing names; how many went."""
+    before = timezone.now() - timedelta(days=days)
+    gone = list(selectors.forgotten_guests(before).values_list("pk", flat=True)[:SWEEP_LIMIT])
+    try:
+        User.objects.filter(pk__in=gone).delete()
+    except ProtectedError:
+        return 0  # one of them has just sat down; the next sweep looks again
+    return len(gone)
 
 
 def save_settings(*, user: User, settings: Settings) -> None:

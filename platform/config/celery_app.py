@@ -32,7 +32,9 @@ app.conf.task_queues = [Queue(name) for name in QUEUES]
 app.conf.task_default_queue = "default"
 app.conf.task_routes = {
     "matches.tasks.play_bots": {"queue": "bots"},
-    "matches.tasks.build_replay": {"queue": "replays"},
+    "matches.tasks.find_lost_bots": {"queue": "bots"},
+    # Priority 0, which everything else has, is taken first.
+    "matches.tasks.build_replay": {"queue": "replays", "priority": 9},
 }
 app.autodiscover_tasks()
 
@@ -47,10 +49,13 @@ app.conf.beat_schedule = {
     "heartbeat-bots": every(5, "core.heartbeat", "bots", queue="bots"),
     "flag-overdue": every(2, "matches.tasks.flag_overdue"),
     "count-absence": every(2, "matches.tasks.count_absence"),
-    "nudge-bots": every(10, "matches.tasks.nudge_bots"),
+    "nudge-bots": every(2, "matches.tasks.nudge_bots"),
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
     "expire-tables": every(60, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
+    "call-off-abandoned": every(3_600, "matches.tasks.call_off_abandoned"),
+    "clear-guests": every(3_600, "accounts.tasks.clear_guests"),
+    "clear-sessions": every(86_400, "accounts.tasks.clear_sessions"),
     "rate-missing": every(60, "ratings.tasks.rate_missing"),
     "send-notices": every(30, "notices.tasks.send_due"),
     "clear-notices": every(86_400, "notices.tasks.clear_old"),

@@ -1,7 +1,8 @@
 """Runs a command of `manage.py` with the servers that it needs.
 
 A command of ours says what it needs by attributes: ``needs_servers = False`` (default true), ``needs_workers = True``
-(default false). Django's own that need no database are listed here.
+(default false), ``needs_tables = False`` for one that works on an empty database (default true). Django's own that
+need no database are listed here.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def _run(name: str, arguments: list[str]) -> int:
             command = load_command_class(app, name) if isinstance(app, str) else app
             ours = not app.startswith("django.") if isinstance(app, str) else True
             if getattr(command, "needs_servers", name not in WITHOUT_SERVERS):
+                ours = ours and getattr(command, "needs_tables", True)
                 _serve(stack, name, prepared=ours, workers=getattr(command, "needs_workers", False))
         execute_from_command_line(arguments)
     return 0
@@ -81,8 +83,10 @@ def _serve(stack: ExitStack, name: str, *, prepared: bool, workers: bool) -> Non
         return
     if own:
         prepare.database()
-    if workers and (own or not _worker_is_alive()):
-        folder = data.folder()
+    folder = data.folder()
+    # A running `up` keeps workers, though they may not have been heard yet.
+    site = data.running(folder)
+    if workers and (own or not ((site is not None and site.address) or _worker_is_alive())):
         data.make(folder)
         stack.enter_context(servers.worker(folder / "log" / "worker.log"))
 

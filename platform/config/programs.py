@@ -1,10 +1,16 @@
-"""The command lines of this site's own processes."""
+"""The command lines of this site's own processes: ``python -m config.programs web`` becomes one of them.
+
+`up` starts all of them; an image starts one in each container. How many processes a worker has is said by
+NAIPE_WORKER_PROCESSES and NAIPE_BOT_PROCESSES.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 
 from config.data import ROOT
+from config.environment import number, text
 
 #: All scheduled tasks are sweeps: nothing is lost if beat forgets when it last sent them.
 UNSAVED_SCHEDULE = ("--scheduler", "celery.beat.Scheduler")
@@ -20,6 +26,11 @@ def web(listener: int) -> list[str]:
     return [sys.executable, "-m", "config.web", "--fd", str(listener)]
 
 
+def web_by_address(host: str, port: int) -> list[str]:
+    """The web process, on a socket that it opens itself."""
+    return [sys.executable, "-m", "config.web", "--host", host, "--port", str(port)]
+
+
 def manage(command: str) -> list[str]:
     """A command of `manage.py`."""
     return [sys.executable, str(ROOT / "manage.py"), command]
@@ -32,3 +43,33 @@ def worker(name: str, *queues: str, processes: int = 1) -> list[str]:
         *("-n", f"{name}@%h", "-Q", ",".join(queues), "-c", str(processes)),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     )
+
+
+def everyday_worker() -> list[str]:
+    return worker("worker", "default", "replays", processes=number("NAIPE_WORKER_PROCESSES", default=1))
+
+
+def bots() -> list[str]:
+    return worker("bots", "bots", processes=number("NAIPE_BOT_PROCESSES", default=1))
+
+
+def beat() -> list[str]:
+    return celery("beat", *UNSAVED_SCHEDULE, "--pidfile=")
+
+
+def main(arguments: list[str]) -> None:
+    """Replaces this process by the program that is named."""
+    programs = {
+        "web": lambda: web_by_address(text("NAIPE_BIND", default="127.0.0.1"), number("NAIPE_PORT", default=8000)),
+        "worker": everyday_worker,
+        "bots": bots,
+        "beat": beat,
+    }
+    if len(arguments) != 1 or arguments[0] not in programs:
+        sys.exit(f"Name one of: {', '.join(programs)}.")
+    command = programs[arguments[0]]()
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

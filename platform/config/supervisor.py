@@ -40,9 +40,12 @@ class Child:
     is_server: bool = False
     #: Those whom no visitor waits for start when pages are there: so the first page comes sooner.
     after_ready: bool = False
+    #: Does one piece of work and ends; not started again.
+    once: bool = False
     process: subprocess.Popen[bytes] | None = None
     crashes: deque[float] = field(default_factory=lambda: deque(maxlen=CRASHES))
     restart_at: float | None = None
+    over: bool = False
 
     @property
     def alive(self) -> bool:
@@ -128,10 +131,15 @@ class Supervisor:
             if child.restart_at is not None:
                 if time.monotonic() >= child.restart_at and not self._waits_for_server(child):
                     self._start(child)
-            elif child.process is not None and not child.alive:
+            elif child.process is not None and not child.alive and not child.over:
                 kill_session(child.process)
                 self._let_go_of_output(child)
                 code = child.process.returncode
+                if child.once:
+                    child.over = True
+                    if code:
+                        say(f"{child.name} failed with exit code {code}; the site runs on.")
+                    continue
                 how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
                 say(f"{child.name} {how}; starting it again.")
                 self._crashed(child)

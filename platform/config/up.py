@@ -21,7 +21,7 @@ from config.environment import number, text
 from config.network import address, listen, names
 from config.postgresql import PostgreSQL
 from config.processes import end_on_sigterm, spawn
-from config.programs import UNSAVED_SCHEDULE, celery, manage, web, worker
+from config.programs import beat, bots, everyday_worker, manage, web
 from config.supervisor import Child, Supervisor
 from config.valkey import Valkey
 
@@ -35,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
         "--host", default=text("NAIPE_BIND", default="127.0.0.1"), help="0.0.0.0 for the whole network"
     )
     options.add_argument("--port", type=int, default=number("NAIPE_PORT", default=8000), help="default: 8000")
+    options.add_argument("--demo", action="store_true", help="bots play some rated matches, unless they have")
     options.add_argument("--data", metavar="DIR", help="where the data lies; default: var")
     return options
 
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
                 data.write_state(folder, state)
                 say(f"Ready after {time.monotonic() - began:.1f} s: {state.address} (Ctrl-C stops everything)")
 
-            children = [*(_server(server) for server in running), *_site(listener)]
+            children = [*(_server(server) for server in running), *_site(listener, demo=options.demo)]
             code = Supervisor(children, listener=listener, on_ready=ready).run()
     say("Stopped.")
     return code
@@ -85,19 +86,20 @@ def _server(server: PostgreSQL | Valkey) -> Child:
     return Child(server.name, start, server.stop_signal, is_server=True, process=server.process)
 
 
-def _site(listener: socket.socket) -> list[Child]:
+def _site(listener: socket.socket, *, demo: bool) -> list[Child]:
     environment = servers.child_environment()
 
-    def child(name: str, command: list[str], *fds: int, after_ready: bool = True) -> Child:
+    def child(name: str, command: list[str], *fds: int, after_ready: bool = True, once: bool = False) -> Child:
         def start() -> subprocess.Popen[bytes]:
             # Killed outright if this process dies: everything is safe in the database, and nothing may hold the port.
             return spawn(command, on_parent_death=signal.SIGKILL, output=subprocess.PIPE, env=environment, pass_fds=fds)
 
-        return Child(name, start, after_ready=after_ready)
+        return Child(name, start, after_ready=after_ready, once=once)
 
     return [
         child("web", web(listener.fileno()), listener.fileno(), after_ready=False),
-        child("worker", worker("worker", "default", "replays")),
-        child("bots", worker("bots", "bots")),
-        child("beat", celery("beat", *UNSAVED_SCHEDULE, "--pidfile=")),
+        child("worker", everyday_worker()),
+        child("bots", bots()),
+        child("beat", beat()),
+        *([child("demo", manage("demo"), once=True)] if demo else []),
     ]

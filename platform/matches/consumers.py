@@ -17,12 +17,15 @@ from core.threads import in_thread
 from core.time import now_ms
 from matches import live, messages, watchers
 from matches.models import Match
+from matches.newest import newest_version
 from matches.wake import group_name
 
 logger = logging.getLogger(__name__)
 
 # A page sends a ping every 2.5 s and a few moves; more than this in one window is a fault or an attack.
 WINDOW_MS, WINDOW_MESSAGES = 5_000, 40
+# Presence is forgotten after 30 s, and the site is deaf after 10: so not every ping need tell of it.
+PRESENT_EVERY_MS = 4_000
 CLOSE_BARRED, CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4403, 4404, 4429
 
 
@@ -41,7 +44,7 @@ class TableConsumer(JsonConsumer):
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
         self.language, self.look = language_in(self.scope), settings_in(self.scope)
-        self.have, self.window, self.count, self.watching = 0, now_ms(), 0, ""
+        self.have, self.window, self.count, self.told_ms, self.watching = 0, now_ms(), 0, 0, ""
         await self.accept()
         try:
             self.match_id, self.seat = await in_thread(live.admit)(self.code, self.user)
@@ -84,27 +87,34 @@ class TableConsumer(JsonConsumer):
             case messages.Ping(have=have):
                 self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 await self._present()
-                await self._catch_up()
+                newest = await newest_version(self.code)
+                if newest > self.have:
+                    await self._catch_up(exists=newest)
                 await self.tell(messages.pong(self.have, now_ms()))
             case _:
                 reply = await in_thread(live.act)(self.code, self.user, message, self.language)
                 await self.tell(reply)
-                await self._catch_up()
+                await self._catch_up(exists=reply.get("v", 0))
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, *, exists: int = 0) -> None:
         """Sends the viewer's table if it is newer than what the page shows."""
-        for message in await in_thread(live.news)(self.code, self.user, self.have, self.language, self.look):
+        news = in_thread(live.news)
+        for message in await news(self.code, self.user, self.have, self.language, self.look, exists=exists):
             if message["v"] > self.have:
                 self.have = message["v"]
                 await self.tell(message)
 
     async def _present(self) -> None:
+        now = now_ms()
+        if now - self.told_ms < PRESENT_EVERY_MS:
+            return
+        self.told_ms = now
         if await in_thread(live.heard)(self.match_id, self.seat, watcher=self.watching):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         if event["v"] > self.have:
-            await self._catch_up()
+            await self._catch_up(exists=event["v"])
 
     async def match_rated(self, event: dict[str, Any]) -> None:
         await self.tell({"type": "rated"})

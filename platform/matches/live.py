@@ -59,13 +59,17 @@ DEFAULT_LOOK = Settings()
 HOLD_MS = 4_000
 
 
-def news(code: str, user: User | None, have: int, language: str, look: Settings = DEFAULT_LOOK) -> list[dict[str, Any]]:
+def news(
+    code: str, user: User | None, have: int, language: str, look: Settings = DEFAULT_LOOK, *, exists: int = 0
+) -> list[dict[str, Any]]:
     """The ``table`` messages for a page that shows version ``have``; none when it is up to date.
+
+    Whoever was told that version ``exists`` is content with a row that this process read since.
 
     Usually one, the newest. Where a deal ended in between, its last position comes first and is held for a moment:
     the next deal follows in the same instant, and nobody would see how the last one ended.
     """
-    match = selectors.by_code(code)
+    match = selectors.at_least(code, exists)
     viewer = viewer_of(match, user)
     newest = match.version if viewer.seat is not None else selectors.public_version(match)
     if newest <= have:

@@ -10,7 +10,7 @@ from accounts.signals import guest_merged
 from core.time import now_ms
 from matches import services
 from matches.signals import match_changed, match_finished, presence_changed
-from matches.tasks import build_replay, play_bots
+from matches.tasks import IN_TURN, build_replay, play_bots
 from matches.wake import tell_presence, wake
 
 
@@ -29,7 +29,7 @@ def start_bots(*, match_id: int, due_ms: int | None, by_bot: bool, **_: Any) -> 
     if wait_ms > 0:
         play_bots.apply_async([match_id], countdown=wait_ms / 1000)
     elif not by_bot:
-        play_bots.delay(match_id)
+        play_bots.apply_async([match_id], priority=IN_TURN)
 
 
 @receiver(match_finished)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from types import ModuleType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -24,7 +24,7 @@ from games.kernel import Viewer
 from games.words import Speech, tell
 from matches import strings
 from matches.contract import Absent, contract_of, own_sentence
-from matches.engine import Position, Result, Table
+from matches.engine import Entry, Position, Result, Table
 from matches.engine.pausing import BY_PLAYERS
 from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
@@ -32,6 +32,8 @@ from matches.models import Match, Seat
 # The page shows the last tricks; the whole log is the replay's.
 LOG_ENTRIES = 40
 KEPT_FRAGMENTS = 2_000
+# Forty of them stand in each fragment, all but one as before.
+KEPT_LINES = 40_000
 USUAL_ORDER = HandOrder()
 
 
@@ -55,24 +57,28 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event in the log on the page."""
+    """One event in the log on the page; ``html`` is all of its sentences."""
 
     version: int
     sentences: tuple[SafeString, ...]
+    html: SafeString
 
 
-class _Fragments:
-    """Fragments of this process by (match, version, viewer, language); the oldest go first."""
+T = TypeVar("T")
+
+
+class _Kept(Generic[T]):
+    """What this process has drawn, by (match, version, viewer, language); the oldest go first."""
 
     def __init__(self, size: int) -> None:
         self._size, self._lock = size, Lock()
-        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        self._kept: OrderedDict[tuple[object, ...], T] = OrderedDict()
 
     def forget(self) -> None:
         with self._lock:
             self._kept.clear()
 
-    def get(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
+    def get(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -85,12 +91,14 @@ class _Fragments:
         return made
 
 
-_fragments = _Fragments(KEPT_FRAGMENTS)
+_fragments: _Kept[str] = _Kept(KEPT_FRAGMENTS)
+_lines: _Kept[Line] = _Kept(KEPT_LINES)
 
 
 def forget_fragments() -> None:
     """As a process that has just started."""
     _fragments.forget()
+    _lines.forget()
 
 
 def table_fragment(
@@ -100,7 +108,8 @@ def table_fragment(
     key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
 
     def make() -> str:
-        lines = log(match, table, heard(position, viewer, position.story[-LOG_ENTRIES:]))
+        new = position.story[-LOG_ENTRIES:]
+        lines = [line for entry in new if (line := _line(match, table, position, viewer, entry)) is not None]
         return _draw(match, context(match, table, frame(table, position, viewer), viewer, order) | {"log": lines})
 
     return _fragments.get(key, make)
@@ -256,8 +265,21 @@ def signed_speech(match: Match, game_strings: ModuleType) -> Speech:
 def log(match: Match, table: Table, told: Iterable[Heard]) -> list[Line]:
     """Events as lines of the page, oldest first."""
     speech = signed_speech(match, table.game.strings)
-    # The sentences are ours, and the words put into them are escaped or safe.
-    return [Line(h.version, tuple(mark_safe(text) for text in sentences(table, h, speech))) for h in told]  # noqa: S308
+    lines = []
+    for h in told:
+        # The sentences are ours, and the words put into them are escaped or safe.
+        texts = tuple(mark_safe(text) for text in sentences(table, h, speech))  # noqa: S308
+        lines.append(Line(h.version, texts, format_html_join("", "<span>{} </span>", ((text,) for text in texts))))
+    return lines
+
+
+def _line(match: Match, table: Table, position: Position, viewer: Viewer, entry: Entry) -> Line | None:
+    """One entry of the story, drawn once for each kind of viewer; None where this one hears nothing of it."""
+    told = next(heard(position, viewer, [entry]), None)
+    if told is None:
+        return None
+    key = (match.pk, entry.version, viewer, get_language())
+    return _lines.get(key, lambda: log(match, table, [told])[0])
 
 
 def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int, brief: bool = False) -> str:

@@ -53,6 +53,36 @@ positions = _Positions(KEPT_POSITIONS)
 delayed = _Positions(KEPT_POSITIONS)
 
 
+class _Rows:
+    """The newest row, with seats, of recent matches in this process, for those who need no newer one."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+
+    def get(self, code: str, version: int) -> Match | None:
+        """A row not older than ``version``."""
+        with self._lock:
+            match = self._kept.get(code)
+            return match if match is not None and match.version >= version else None
+
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    def put(self, match: Match) -> None:
+        with self._lock:
+            kept = self._kept.get(match.code)
+            if kept is None or kept.version < match.version:
+                self._kept[match.code] = match
+            self._kept.move_to_end(match.code)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
+known = _Rows(KEPT_POSITIONS)
+
+
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches with their seats and players, in two more queries however many they are."""
     return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("player").order_by("number")))
@@ -61,6 +91,20 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def by_code(code: str) -> Match:
     """The match called ``code``; raises ``Match.DoesNotExist``."""
     return with_seats(Match.objects.filter(code=code)).get()
+
+
+def at_least(code: str, version: int) -> Match:
+    """The match called ``code`` as it was at ``version`` or later: for showing, not for writing."""
+    match = known.get(code, version) if version else None
+    if match is None:
+        match = by_code(code)
+        known.put(match)
+    return match
+
+
+def versions_of(codes: Iterable[str]) -> dict[str, int]:
+    """The newest version of each of these matches."""
+    return dict(Match.objects.filter(code__in=set(codes)).values_list("code", "version"))
 
 
 def by_id(match_id: int) -> Match:
@@ -207,6 +251,15 @@ def as_event(row: MatchEvent) -> Event:
 def overdue(now: object) -> QuerySet[Match]:
     """Matches in which somebody's time is over."""
     return Match.objects.filter(turn_deadline__lte=now, status__in=Match.LIVE)
+
+
+def abandoned(*, since_ms: int, paused_since_ms: int) -> QuerySet[Match]:
+    """Casual matches of no event in which nothing has happened for so long. With a clock none comes to this."""
+    newest = MatchEvent.objects.filter(match=OuterRef("pk"), seq=OuterRef("version"))
+    still = Match.objects.filter(pool="", origin_url="")
+    playing = still.filter(Exists(newest.filter(at_ms__lt=since_ms)), status__in=["seeding", "running"])
+    paused = still.filter(Exists(newest.filter(at_ms__lt=paused_since_ms)), status="paused")
+    return playing | paused
 
 
 def with_people_due() -> QuerySet[Match]:

@@ -17,6 +17,7 @@ EVENTS: Mapping[str, Promise] = {
     "claimed": _("%(seat)s claims the win: the opponent has gone."),
     "aborted_left": _("%(seat)s left before the first move. The match does not count."),
     "aborted_staff": _("The match was stopped by the organisers. It does not count."),
+    "aborted_abandoned": _("Nobody played any more. The match was called off and does not count."),
     "aborted_no_show": _("%(seat)s did not come. The match does not count."),
     "outage": _("The site could not be reached for %(seconds)s s. That time is taken from nobody."),
     "pause_asked": _("%(seat)s would like a pause."),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import time
 
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 
 from core import heartbeat
 from core.time import from_ms, now_ms
@@ -15,30 +17,52 @@ from matches.services import outages
 
 logger = logging.getLogger(__name__)
 
-NUDGE_AFTER_MS = 5_000
+# Between a move's commit and the sending of the next task.
+SENT_WITHIN_MS = 1_000
+PROBE_EXPIRES_S = 4
 SWEEP_LIMIT = 500
+DAY_MS = 86_400_000
+# Who agreed on a pause may take so much longer.
+PAUSED_DAYS = 90
+# Where people wait for a bot, nobody else comes first: priority 0, the usual one, is taken before 9.
+IN_TURN = 9
+# So long a table without people may keep a worker to itself.
+TURN_S = 0.2
 # It says that it lives every two seconds.
 WEB_SILENT_S = 6
 
 
 @shared_task(soft_time_limit=60, ignore_result=True)
 def play_bots(match_id: int) -> None:
-    """Plays on for the bots of a match while one is due, one append per move."""
+    """Plays on for the bots of a match while one is due, one append per move; in turn with other tables."""
+    until = time.monotonic() + TURN_S
     try:
         while services.play_bot(match_id=match_id):
-            pass
+            if time.monotonic() > until:
+                play_bots.apply_async([match_id], priority=IN_TURN)
+                return
     except Match.DoesNotExist:
         logger.info("match=%s is gone", match_id)
     except SoftTimeLimitExceeded:
-        play_bots.delay(match_id)
+        play_bots.apply_async([match_id], priority=IN_TURN)
 
 
 @shared_task(ignore_result=True)
-def nudge_bots() -> int:
-    """Sends the bots' task again where a bot has been due for too long: the first one was lost."""
-    due = selectors.with_bots_due(from_ms(now_ms() - NUDGE_AFTER_MS)).values_list("pk", flat=True)[:SWEEP_LIMIT]
+def nudge_bots() -> None:
+    """Looks for lost bots' tasks, from the end of their own queue."""
+    find_lost_bots.apply_async([now_ms()], priority=IN_TURN, expires=PROBE_EXPIRES_S)
+
+
+@shared_task(ignore_result=True)
+def find_lost_bots(sent_ms: int) -> int:
+    """Sends the bots' task again where the first one was lost.
+
+    The queue is served in order, so whatever was due when this was sent has been served by now, however many tables
+    wait: a bot that still is due since then has no task any more.
+    """
+    due = selectors.with_bots_due(from_ms(sent_ms - SENT_WITHIN_MS)).values_list("pk", flat=True)[:SWEEP_LIMIT]
     for match_id in due:
-        play_bots.delay(match_id)
+        play_bots.apply_async([match_id], priority=IN_TURN)
     return len(due)
 
 
@@ -76,6 +100,16 @@ def count_absence() -> int:
         for pk, match in matches.items()
         if not all(here[pk]) or (pk in watched and watched[pk].counting)
     )
+
+
+@shared_task(ignore_result=True)
+def call_off_abandoned() -> int:
+    """Ends casual matches in which nobody has played for days; how many."""
+    if not settings.DEAD_MATCH_DAYS:
+        return 0
+    since = now_ms() - settings.DEAD_MATCH_DAYS * DAY_MS
+    still = selectors.abandoned(since_ms=since, paused_since_ms=since - PAUSED_DAYS * DAY_MS)
+    return sum(services.abandon(match_id=pk) for pk in still.values_list("pk", flat=True)[:SWEEP_LIMIT])
 
 
 @shared_task(ignore_result=True)

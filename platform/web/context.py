@@ -9,10 +9,15 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.sessions import player_of, settings_of
+from web import legal
 from web.navigation import FOOT, MAIN, Place, present
 
 # whoever logs in on one of these wants to get away from it
 _DOORS = ("/login", "/logout", "/signup", "/account")
+
+
+# pages that only the operator can fill
+_OWN = {"/privacy": "privacy", "/imprint": "imprint"}
 
 
 @cache
@@ -30,7 +35,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "player": player_of(request),
         "look": settings_of(request),
         "main_places": [(place, place.current_on(request.path)) for place in main],
-        "foot_places": foot,
+        "foot_places": [place for place in foot if place.path not in _OWN or legal.is_there(_OWN[place.path])],
         "site_languages": settings.LANGUAGES,
         "here": request.get_full_path() if request.method == "GET" else request.path,
         "after_login": "/" if request.path.startswith(_DOORS) or request.method != "GET" else request.get_full_path(),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.views import profile, rules, settings
+from web.views import legal, profile, rules, settings
 
 urlpatterns = [
     path("@/<str:name>", profile.profile, name="profile"),
     path("rules", rules.index, name="rules"),
     path("rules/<slug:slug>", rules.page, name="game-rules"),
+    path("privacy", legal.privacy, name="privacy"),
+    path("imprint", legal.imprint, name="imprint"),
     path("settings", settings.page, name="settings"),
     path("settings/change", settings.change, name="change_settings"),
 ]

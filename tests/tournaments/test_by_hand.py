@@ -215,3 +215,16 @@ def test_only_organisers_and_arbiters(second, client):
     player = Entry.objects.filter(tournament=second).first().members.get().player
     client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
     assert client.get(f"/t/{second.slug}/round/2/hand").status_code == 403
+
+
+def test_the_look_at_larger_tables_is_what_comes(organiser):
+    t, _ = filled(organiser, 16, rounds=3, table_size=4, rematches="standings", break_s=600)
+    t = running(t)
+    play_round(t, lambda p: [1, 1, 1, 1])  # everybody is level, so any filling is as good
+    look = services.look_by_hand(wanted=ByHand(), **facts(t))
+    assert look.quality is not None
+    services.pair_by_hand(wanted=ByHand(), reason="the hall wants another draw", **facts(t))
+    after = tables_of(t, 2)
+    names = {e.pk: e.name for e in t.entries.all()}
+    assert [tuple(names[k] for k in table) for table in after] == [who for _, who, _ in look.tables]
+    assert look.quality == t.played_rounds.get(number=2).quality

@@ -43,6 +43,8 @@ class Outlook:
     tables: tuple[tuple[int, tuple[str, ...], bool], ...] = ()
     """Number, names, and whether these have sat together before the change."""
     byes: tuple[str, ...] = ()
+    quality: Mapping[str, Any] | None = None
+    """Of larger tables, as the round's own record has it."""
     refused: DomainError | None = None
 
 
@@ -99,7 +101,8 @@ def look_by_hand(*, tournament_id: int, number: int, wanted: ByHand, author: Use
         (k, tuple(after.by_id[e].name for e in table), frozenset(table) in was)
         for k, table in enumerate(_tables(after, number), start=1)
     ]
-    return Outlook(tuple(breaches), tuple(tables), tuple(after.by_id[k].name for k in _byes(after, number)))
+    byes = tuple(after.by_id[k].name for k in _byes(after, number))
+    return Outlook(tuple(breaches), tuple(tables), byes, _round(after, number).quality)
 
 
 def _again(desk: Desk, number: int, wanted: ByHand) -> tuple[Book, list[DomainError], int]:
@@ -122,7 +125,7 @@ def _again(desk: Desk, number: int, wanted: ByHand) -> tuple[Book, list[DomainEr
     fixed = [[s.entry_id for s in found.seated[p.pk]] for p in kept] + [list(table) for table in wanted.tables]
     Slot.objects.filter(round=old).delete()
     Round.objects.filter(pk=old.pk).delete()
-    made = pair_around(book(t), number, fixed, wanted.byes)
+    made = pair_around(book(t), number, fixed, wanted.byes, draw=t.acts_written)
     if isinstance(made, NoRound):
         raise DomainError("no_pairing", round=number, why=made.words())
     made.status, made.published_at, made.starts_at = old.status, old.published_at, old.starts_at

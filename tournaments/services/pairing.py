@@ -58,11 +58,17 @@ def pair_at(desk: Desk, *, by_hand: Sequence[tuple[int, int]] = (), bye: int | N
     return round_
 
 
-def pair_around(found: Book, number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> Round | NoRound:
-    """Pairs a round around tables and byes that stand; of two sides there is one such bye at most."""
+def pair_around(
+    found: Book, number: int, tables: Sequence[Sequence[int]], byes: Sequence[int], *, draw: int = 0
+) -> Round | NoRound:
+    """Pairs a round around tables and byes that stand; of two sides there is one such bye at most.
+
+    At tables of three and more another ``draw`` is another lot; pairs of two sides follow from the rules alone.
+    """
     t = found.tournament
     if not t.two_sided:
-        return pair_tables_of(found, number, seed_of(t, number), fixed=tables, free=byes)
+        seed = f"{seed_of(t, number)}/{draw}" if draw else seed_of(t, number)
+        return pair_tables_of(found, number, seed, fixed=tables, free=byes)
     return _pair_sides(found, number, [(table[0], table[1]) for table in tables], byes[0] if byes else None)
 
 

@@ -18,6 +18,7 @@ from accounts.sessions import player_of
 from core.errors import DomainError
 from tournaments import services, strings
 from tournaments.render import EventView, event_view
+from tournaments.render.quality import quality_rows
 from tournaments.render.tables import bye_rows, table_row
 from tournaments.services import ByHand, Outlook
 from tournaments.services.table_pairing import bounds
@@ -82,6 +83,8 @@ def hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "second": _name(request, "second"),
         "reason": request.POST.get("reason", "")[:400],
         "outlook": outlook,
+        "quality": quality_rows(view, outlook.quality) if outlook is not None else [],
+        "quality_now": quality_rows(view, round_.quality),
         "breaches": [strings.say(e) for e in outlook.breaches] if outlook is not None else [],
         "refused": strings.say(outlook.refused) if outlook is not None and outlook.refused is not None else "",
         "problem": problem,

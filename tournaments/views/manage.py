@@ -26,6 +26,7 @@ from tournaments import services, strings
 from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
+from tournaments.render.quality import quality_rows
 from tournaments.render.tables import table_row
 from tournaments.roles import may, may_create
 from tournaments.schedule import wall
@@ -138,7 +139,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": _entries(view),
         "acts": [_act(act) for act in acts],
         "more_acts": limit is not None and t.acts_written > limit,
-        "quality": _quality(view, current),
+        "quality": quality_rows(view, current.quality if current is not None else None),
         "forbidden": _forbidden(t),
         "roles": [(name, str(strings.ROLES[kind])) for name, kind in t.roles.values_list("player__username", "kind")],
         "invited": list(t.invitations.order_by("pk").values_list("player__username", flat=True)),
@@ -216,25 +217,6 @@ def _act(act: Act) -> dict[str, Any]:
 def _forbidden(t: Tournament) -> list[tuple[str, str]]:
     names = dict(User.objects.filter(pk__in={k for pair in t.forbidden for k in pair}).values_list("pk", "username"))
     return [(names[a], names[b]) for a, b in t.forbidden if a in names and b in names]
-
-
-def _quality(view: EventView, current: Round | None) -> list[tuple[str, str]]:
-    """How good a round of tables is, and what nobody could have done better."""
-    if current is None or not current.quality:
-        return []
-    q = current.quality
-    amount = {"n": q["rematches"], "least": q["rematches_bound"]}
-    spread = {"n": round(q["spread"] / 10_000, 1), "least": round(q["spread_bound"] / 10_000, 1)}
-    best = _("proven: no filling of the tables is better") if q["is_optimal"] else _("the best that was found")
-    floats = ", ".join(view.name_of(n) for n in q["floats"])
-    return [
-        (_("Second meetings"), _("%(n)s; at least %(least)s could not be avoided") % amount),
-        (_("Spread of scores at the tables"), _("%(n)s; %(least)s is the least there can be") % spread),
-        (_("Alone with their score at a table"), floats or "–"),
-        (_("Widest gap in seats had"), str(q["seat_imbalance"])),
-        (_("Widest gap in rounds at short tables"), str(q["small_table_gap"])),
-        (_("On the whole"), best),
-    ]
 
 
 def rehearsal_report(rehearsal: Tournament) -> list[dict[str, Any]]:

@@ -205,10 +205,19 @@ ACCOUNT_FORMS = {
 ALLAUTH_TRUSTED_PROXY_COUNT = number("NAIPE_PROXIES", default=0)
 GUESTS_PER_HOUR = number("NAIPE_GUESTS_PER_HOUR", default=240)  # from one address; 0 = no limit
 
+#: After so many days guests whom no match names go, and casual matches that nobody plays are called off; 0 = never.
+GUEST_DAYS = number("NAIPE_GUEST_DAYS", default=30)
+DEAD_MATCH_DAYS = number("NAIPE_DEAD_MATCH_DAYS", default=7)
+
 # --- pages: what a browser may load and run ---------------------------------------------------------------------------
 
 CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
 SOURCE_URL = text("NAIPE_SOURCE_URL", default="")
+#: The operator's own pages; empty ones are not there. A file stands above a text.
+LEGAL = {
+    "privacy": {"text": text("NAIPE_PRIVACY", default=""), "file": text("NAIPE_PRIVACY_FILE", default="")},
+    "imprint": {"text": text("NAIPE_IMPRINT", default=""), "file": text("NAIPE_IMPRINT_FILE", default="")},
+}
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],

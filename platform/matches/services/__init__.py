@@ -14,7 +14,7 @@ from matches.services.absence import (
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 from matches.services.creation import Player, create_match
-from matches.services.directing import give_time, no_shows, stop
+from matches.services.directing import abandon, give_time, no_shows, stop
 from matches.services.leaving import claim_time, leave
 from matches.services.moves import play_bot, submit_move
 from matches.services.pausing import ask_pause, end_pause, pause, refuse_pause, resume
@@ -27,6 +27,7 @@ __all__ = [
     "Done",
     "Player",
     "Refused",
+    "abandon",
     "absent",
     "append",
     "ask_pause",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import asdict
 from typing import Any
 
@@ -23,7 +24,7 @@ from matches.clock import GRACE_MS
 from matches.engine import Event, Position, Table
 from matches.engine.consequences import NewEvent, consequence
 from matches.models import Match, MatchEvent, Seat
-from matches.selectors import decks_of, positions
+from matches.selectors import decks_of, known, positions
 from matches.services.pace import bots_due_ms
 from matches.signals import match_changed, match_finished
 
@@ -58,6 +59,8 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
             MatchEvent.objects.bulk_create(rows)
             if position.result is not None:
                 _write_places(match, position)
+            # Before anybody is woken, who would read it from the database.
+            transaction.on_commit(lambda: _remember(match, changes, position))
             emit_on_commit(
                 match_changed,
                 sender=Match,
@@ -70,15 +73,23 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
             )
             if position.phase == "ended":
                 emit_on_commit(match_finished, sender=Match, match_id=match.pk)
-            transaction.on_commit(lambda: positions.put(match.pk, position))
     except IntegrityError as error:
         if "event_once" in str(error) or "message_once" in str(error):
             raise Stale from error
         raise
     for name, value in changes.items():
         setattr(match, name, value)
-    logger.info("match=%s version=%s kinds=%s", match.code, position.version, ",".join(row.kind for row in rows))
+    kinds = ",".join(row.kind for row in rows)
+    logger.info("match=%s version=%s seat=%s kinds=%s", match.code, position.version, rows[0].seat, kinds)
     return position
+
+
+def _remember(match: Match, changes: dict[str, Any], position: Position) -> None:
+    row = copy(match)
+    for name, value in changes.items():
+        setattr(row, name, value)
+    known.put(row)
+    positions.put(match.pk, position)
 
 
 def _claim(match: Match, version: int, changes: dict[str, Any]) -> bool:

@@ -16,6 +16,11 @@ def stop(*, match_id: int, at_ms: int | None = None) -> bool:
     return _append(match_id, [NewEvent("aborted", payload={"reason": "staff"})], at_ms)
 
 
+def abandon(*, match_id: int, at_ms: int | None = None) -> bool:
+    """Calls a match off that nobody plays any more; False when it was over already."""
+    return _append(match_id, [NewEvent("aborted", payload={"reason": "abandoned"})], at_ms)
+
+
 def give_time(*, match_id: int, seconds: int, at_ms: int | None = None) -> bool:
     """Adds time to every bank; False when the match is over or has no clock."""
     if by_id(match_id).bank_s is None:

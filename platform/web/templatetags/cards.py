@@ -15,14 +15,14 @@ joker, ``GC RC LC`` the colons of Bridgette, or a number (``"40"``, ``"-101"``).
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.kernel.cards import RANKS, SUITS
 from games.signs import SUIT_WORDS, suit_sign
@@ -168,9 +168,54 @@ def card(
 
     A ``pick`` is a label around a checkbox of the form ``move``, which needs no script; ``id`` and ``value`` are the
     box's own, and ``label`` its name."""
-    text = str(code)
+    named = {
+        name: value if isinstance(value, bool | int | str) else str(value)
+        for name, value in attributes.items()
+        if value is not None
+    }
+    # A table is drawn again for every viewer after every move, and nearly all of its cards are as they were. What is
+    # equal need not look the same (1 and True, a text and a safe text), so the types count too.
+    return _card(
+        text=str(code),
+        language=get_language(),
+        button=button,
+        pick=pick,
+        pressed=pressed,
+        reason=str(reason),
+        out=out,
+        drawn=drawn,
+        small=small,
+        badge=badge,
+        width=width,
+        travels=travels,
+        label=str(label),
+        css=css,
+        named=tuple((name, value, type(value)) for name, value in named.items()),
+    )
+
+
+@lru_cache(maxsize=20_000, typed=True)
+def _card(
+    *,
+    text: str,
+    language: str | None,  # the words are in it
+    button: bool,
+    pick: bool,
+    pressed: bool,
+    reason: str,
+    out: bool,
+    drawn: bool,
+    small: bool,
+    badge: str,
+    width: int,
+    travels: str,
+    label: str,
+    css: str,
+    named: tuple[tuple[str, Any, type], ...],
+) -> SafeString:
+    attributes = {name: value for name, value, _type in named}
     kind, face = _part(text, out=out)
-    said = label or _label(spoken(text), button=button, pressed=pressed, reason=str(reason), out=out)
+    said = label or _label(spoken(text), button=button, pressed=pressed, reason=reason, out=out)
     place = f"{attributes['id']}-card" if pick else ""
     box = _box(text, said, attributes) if pick else _drawn("")
     classes = " ".join(filter(None, ["card", "card--s" if small else "", "card--out" if out else "", css]))
