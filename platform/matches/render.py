@@ -137,6 +137,7 @@ def context(
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer, bottom)
     own = next((plate for plate in plates if plate.me), None)
+    stands = _stands(step)
     return {
         "match": match,
         "game": {"slug": match.game, "name": words.NAME},
@@ -152,7 +153,8 @@ def context(
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
         "talks": own is not None and any(not plate.bot and not plate.me for plate in plates),
         "may_act": own is not None and own.acts,
-        "instruction": _instruction(step, words, plain),
+        "stands": stands,
+        "instruction": stands or ("" if view is None else words.instruction(view, plain)),
         "progress": "" if view is None else words.progress(view),
         "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
@@ -176,12 +178,13 @@ def context(
 _BROKEN_OFF = {"resigned", "time", "claimed"}
 
 
-def _instruction(step: Frame, words: ModuleType, plain: Speech) -> str:
+def _stands(step: Frame) -> str:
+    """What to read instead of the game's own words while nobody is to act for a reason that the game does not know."""
     if step.phase == "paused":
         return gettext("The match is paused.")
     if step.result is not None and step.result.reason in _BROKEN_OFF:
         return gettext("The match is over.")
-    return "" if step.view is None else str(words.instruction(step.view, plain))
+    return ""
 
 
 def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str, Any]:
