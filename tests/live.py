@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -19,6 +20,7 @@ from django.db import connection, connections
 from config import programs, servers, web
 from config.processes import kill_session, spawn
 from core.redis import client, key
+from tests.leaks import leaks
 
 T = TypeVar("T")
 
@@ -56,6 +58,7 @@ class Worker:
     """A Celery worker for all queues, with beat. Starts as a process, and can be killed as one."""
 
     environment: dict[str, str]
+    log: Path
     process: subprocess.Popen[bytes] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,7 +66,8 @@ class Worker:
 
     def start(self) -> None:
         command = [*programs.worker("test", *servers.QUEUES, processes=2), "-B", *programs.UNSAVED_SCHEDULE]
-        self.process = spawn(command, on_parent_death=signal.SIGKILL, env=self.environment)
+        with self.log.open("ab") as output:
+            self.process = spawn(command, on_parent_death=signal.SIGKILL, output=output, env=self.environment)
 
     def kill(self) -> None:
         """As a power cut would: everything at once."""
@@ -72,17 +76,21 @@ class Worker:
 
 
 @pytest.fixture
-def worker(transactional_db: None, redis: object) -> Iterator[Worker]:
+def worker(transactional_db: None, redis: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
     """Runs what is enqueued, a second or two after the test began.
 
-    A new one for each test: none sees another's work.
+    A new one for each test: none sees another's work. Its log is read when it ends: it may tell no secret.
     """
     found = connection.settings_dict
     place = f"host={found['HOST']}&port={found['PORT']}"
     database = f"postgres://{found['USER']}:{found['PASSWORD']}@/{found['NAME']}?{place}"
-    running = Worker({**servers.child_environment(), "DATABASE_URL": database})
+    log = tmp_path_factory.mktemp("worker") / "log"
+    running = Worker({**servers.child_environment(), "DATABASE_URL": database, "NAIPE_LOG_LEVEL": "INFO"}, log)
     yield running
     running.kill()
+    said = log.read_text(errors="replace")
+    print("\n".join(line for line in said.splitlines() if not line.startswith("INFO")))
+    assert leaks(said) == []
 
 
 def forget_keys() -> None:

@@ -33,6 +33,16 @@ def hide_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
     return event
 
 
+#: Ids that sentences name as ``match=… version=… seat=…``: who reads by machine finds them as fields.
+IDS = re.compile(r"\b(match|version|seat|tournament|round)=([\w-]+)")
+
+
+def name_ids(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    for name, value in IDS.findall(str(event.get("event", ""))):
+        event.setdefault(name, int(value) if value.isdecimal() and name != "match" else value)
+    return event
+
+
 def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
     """Django's LOGGING, for loggers of the standard library and of structlog alike."""
     shared: list[Processor] = [
@@ -50,6 +60,7 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
         cache_logger_on_first_use=True,
     )
     renderer: Processor = structlog.processors.JSONRenderer(ensure_ascii=False) if as_json else _Plain()
+    last = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *([name_ids] if as_json else []), renderer]
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -57,7 +68,7 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
             "structured": {
                 "()": structlog.stdlib.ProcessorFormatter,
                 "foreign_pre_chain": shared,
-                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+                "processors": last,
             },
         },
         "filters": {"route": {"()": RouteForPath}},

@@ -25,7 +25,7 @@ module.PATIENCE_S = 1
 def child(name, code):
     def start():
         return spawn([sys.executable, "-u", "-c", code], on_parent_death=signal.SIGKILL, output=subprocess.PIPE)
-    return Child(name, start)
+    return Child(name, start, once=name.startswith("once"))
 
 listener = listen("127.0.0.1", 0)
 children = [child(name, code) for name, code in {children!r}.items()]
@@ -108,3 +108,13 @@ def test_a_crashed_child_whose_output_is_still_held_is_started_again(run) -> Non
         for line in running.said.splitlines():
             if "held by" in line:
                 os.kill(int(line.split()[-1]), signal.SIGKILL)
+
+
+def test_what_does_one_piece_of_work_is_not_started_again(run) -> None:
+    running = run(good=SLEEP, once="print('done')", once_badly="raise SystemExit(3)")
+    wait_for(lambda: "once_badly failed with exit code 3; the site runs on." in running.said)
+    wait_for(lambda: "once       | done" in running.said)
+    running.process.send_signal(signal.SIGTERM)
+    assert running.process.wait(20) == 0
+    assert running.said.count("| done") == 1
+    assert "starting it again" not in running.said

@@ -56,6 +56,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.loads(line) for line in written(capsys, as_json=True).splitlines()]
     assert len(lines) == 4
+    assert lines[1]["match"] == "7abc", "an id in a sentence is a field as well"
     assert {"event": "moved", "match": "7abc", "version": 12, "hand": "[hidden]", "level": "info"}.items() <= lines[
         0
     ].items()

@@ -79,7 +79,8 @@ def append(match: Match, table: Table, position: Position, events: Sequence[NewE
         raise
     for name, value in changes.items():
         setattr(match, name, value)
-    logger.info("match=%s version=%s kinds=%s", match.code, position.version, ",".join(row.kind for row in rows))
+    kinds = ",".join(row.kind for row in rows)
+    logger.info("match=%s version=%s seat=%s kinds=%s", match.code, position.version, rows[0].seat, kinds)
     return position
 
 

@@ -1,0 +1,24 @@
+"""Every browser test's logs are read afterwards: the site plays and signs people up, and its logs tell no secret."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from tests.leaks import leaks
+
+
+@pytest.fixture(autouse=True)
+def logs_tell_no_secret(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The web process is this one; the worker's own lines are read by its fixture."""
+    caplog.set_level(logging.INFO)
+    yield
+    for phase in ("setup", "call"):
+        assert leaks("\n".join(_line(record) for record in caplog.get_records(phase))) == []
+
+
+def _line(record: logging.LogRecord) -> str:
+    trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
+    return f"{record.levelname} {record.name} {record.getMessage()} {trace}"
