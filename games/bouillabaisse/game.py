@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.bouillabaisse import bot, rules, strings
+from games.bouillabaisse.census import CENSUS
 from games.bouillabaisse.rules.pack import tricks_per_round
 from games.bouillabaisse.rules.prices import ROUNDS
 from games.kernel import BotLevel, ClockPreset, Game, Option, Pool
@@ -30,4 +31,5 @@ GAME = Game(
     ),
     clocks=(ClockPreset(180, 5, 30), ClockPreset(480, 10, 60), ClockPreset(900, 15, 120)),
     bound=bound,
+    census=CENSUS,
 )

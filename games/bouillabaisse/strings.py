@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.bouillabaisse import hints
 from games.bouillabaisse.rules import View
 from games.kernel.moves import Move
-from games.words import Speech, rank_name
+from games.words import SUITS, Speech, rank_name
 
 HINTS = hints.WORDS
 hints_now = hints.matter
@@ -99,6 +99,10 @@ LEVELS: Mapping[str, Promise] = {
     "beginner": _("Beginner"),
     "club": _("Club player"),
 }
+
+# What public statistics count in a deal, and what a card weighs there.
+KINDS: Mapping[str, Promise] = SUITS
+WEIGHT = _("Ace 4, king 3, queen 2, jack 1")
 
 
 def progress(view: View) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.bridgette import rules, strings
 from games.bridgette.bot import beginner, club
+from games.bridgette.census import CENSUS
 from games.bridgette.rules.state import MAX_REDEALS
 from games.kernel.game import BotLevel, ClockPreset, Game, Option, Pool
 
@@ -27,6 +28,7 @@ GAME = Game(
     pools=(Pool("two", 2, {}),),
     clocks=(ClockPreset(180, 5, 60), ClockPreset(300, 10, 90), ClockPreset(900, 15, 300)),
     bound=bound,
+    census=CENSUS,
     options=(
         Option("deals", (6, 2, 4, 12)),
         Option("tie_deals", (1, 0)),

@@ -33,6 +33,7 @@ from games.bridgette.spoken import (
     short_reason,
     stakes_line,
 )
+from games.words import SUITS
 
 __all__ = [
     "ABOUT",
@@ -41,11 +42,13 @@ __all__ = [
     "EVENTS",
     "GROUPS",
     "GROUP_CARDS",
+    "KINDS",
     "LEVELS",
     "NAME",
     "OPTIONS",
     "POOLS",
     "SIGNS",
+    "WEIGHT",
     "WORDS",
     "answers",
     "bid_name",
@@ -196,3 +199,7 @@ LEVELS: Mapping[str, Promise] = {
     "beginner": _("Beginner"),
     "club": _("Club player"),
 }
+
+# What public statistics count in a deal, and what a card weighs there.
+KINDS: Mapping[str, Promise] = {**SUITS, "colon": _("colons")}
+WEIGHT = _("Ace 4, king 3, queen 2, jack 1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.bugo import rules, strings
 from games.bugo.bot import choose_beginner, choose_club
 from games.bugo.cards import LEAST_SEATS, MOST_SEATS, SETS, newest
+from games.bugo.census import CENSUS
 from games.bugo.rules.ranking import MOST_EXTRAS
 from games.kernel.game import BotLevel, ClockPreset, Game, Option, Pool
 
@@ -37,6 +38,7 @@ GAME = Game(
         ClockPreset(bank_s=480, increment_s=12, cap_s=150),
     ),
     bound=bound,
+    census=CENSUS,
     options=(
         Option("cards", newest()),
         Option("er_bids", ("secret", "clockwise")),

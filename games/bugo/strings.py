@@ -18,6 +18,7 @@ __all__ = [
     "ABOUT",
     "ERRORS",
     "EVENTS",
+    "KINDS",
     "LEVELS",
     "NAME",
     "OPTIONS",
@@ -25,6 +26,7 @@ __all__ = [
     "SIDES",
     "TWISTS",
     "UNOFFICIAL",
+    "WEIGHT",
     "WORDS",
     "answers",
     "card_name",
@@ -129,6 +131,15 @@ OPTIONS: Mapping[str, tuple[Promise, Promise, Mapping[Any, Promise | str]]] = {
 
 POOLS: Mapping[str, Promise] = {"two": _("BugÔ for two"), "four": _("BugÔ for four")}
 LEVELS: Mapping[str, Promise] = {"beginner": _("Beginner"), "club": _("Club player")}
+
+# What public statistics count in a deal, and what a card weighs there.
+KINDS: Mapping[str, Promise] = {
+    "low": _("tens to 50"),
+    "high": _("tens from 60"),
+    "superior": _("101 to 104"),
+    "minus": _("−101 to −104"),
+}
+WEIGHT = _("The sum of the cards")
 
 
 def _said_rule(value: Value) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.buraco import bot, rules, strings
+from games.buraco.census import CENSUS
 from games.buraco.rules.cards import DECK
 from games.buraco.rules.flags import MOST_DEALS
 from games.buraco.rules.state import HAND, SIDES
@@ -65,6 +66,7 @@ GAME = Game(
     ),
     clocks=(ClockPreset(180, 10, 60), ClockPreset(300, 20, 120), ClockPreset(900, 30, 240)),
     bound=bound,
+    census=CENSUS,
     options=OPTIONS,
     sides=sides,
 )

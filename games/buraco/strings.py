@@ -13,7 +13,7 @@ from games.buraco.rules.state import SIDES
 from games.buraco.rules.views import HeldCard, MeldView, View
 from games.hands import HandOrder, in_order
 from games.kernel.moves import Move
-from games.words import RANKS_TOGETHER, Speech, enumerate_words, rank_name, tell
+from games.words import RANKS_TOGETHER, SUITS, Speech, enumerate_words, rank_name, tell
 
 HINTS = hints.WORDS
 hints_now = hints.matter
@@ -223,6 +223,10 @@ LEVELS: dict[str, Promise] = {
     "club": gettext_lazy("Club player"),
 }
 
+# What public statistics count in a deal, and what a card weighs there.
+KINDS: dict[str, Promise] = {**SUITS, "Jk": gettext_lazy("jokers")}
+WEIGHT = gettext_lazy("The points that the cards are worth on the table")
+
 
 def progress(view: View) -> str:
     """``Deal 3 · to 3000``, in words."""
@@ -414,10 +418,12 @@ __all__ = [
     "ABOUT",
     "ERRORS",
     "EVENTS",
+    "KINDS",
     "LEVELS",
     "NAME",
     "OPTIONS",
     "POOLS",
+    "WEIGHT",
     "add_name",
     "answers",
     "instruction",

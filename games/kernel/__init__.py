@@ -6,6 +6,7 @@ Pure Python: no clock, no chance, no network, no Django. A game imports from her
 
 from __future__ import annotations
 
+from games.kernel.census import Census
 from games.kernel.decks import Decks, SeedDecks
 from games.kernel.errors import IllegalMove
 from games.kernel.game import BotLevel, ClockPreset, Game, Option, Pool
@@ -20,6 +21,7 @@ __all__ = [
     "OPEN",
     "PUBLIC",
     "BotLevel",
+    "Census",
     "Choice",
     "ClockPreset",
     "Decks",

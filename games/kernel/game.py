@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, Protocol
 
+from games.kernel.census import Census
 from games.kernel.errors import IllegalMove
 from games.kernel.moves import Legal, Move
 from games.kernel.rng import Rng
@@ -82,7 +83,7 @@ class Game:
     ``sides(seats)`` gives the side of each seat (pairs share one). ``bound`` is the most moves a match can take,
     by number of seats. ``strings`` is the module of words: NAME, ABOUT, ERRORS, EVENTS, OPTIONS, POOLS and the
     functions named in ``games/README.md``. ``levels`` go from weak to strong. ``chance_of_first`` is false where
-    the rules have no first dealer.
+    the rules have no first dealer. ``census`` says what may be counted of its deals.
     """
 
     slug: str
@@ -93,6 +94,7 @@ class Game:
     pools: tuple[Pool, ...]
     clocks: tuple[ClockPreset, ...]
     bound: Callable[[int], int]
+    census: Census
     options: tuple[Option, ...] = ()
     sides: Callable[[int], tuple[int, ...]] = each_for_himself
     older_rules: Mapping[int, Rules] = field(default_factory=dict)

@@ -30,8 +30,8 @@ class Report(models.Model):
         ACTED = "acted", _("closed: something was done")
         CLOSED = "closed", _("closed: nothing against the rules was found")
 
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports")
-    reported = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports_against")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports")
+    reported = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_against")
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="reports")
     name = models.CharField(max_length=20, help_text="What the reported player was called then.")
     reason = models.CharField(max_length=8, choices=Reason.choices)

@@ -35,6 +35,7 @@ app.conf.task_routes = {
     "matches.tasks.find_lost_bots": {"queue": "bots"},
     # Priority 0, which everything else has, is taken first.
     "matches.tasks.build_replay": {"queue": "replays", "priority": 9},
+    "matches.tasks.tally_deals": {"queue": "replays", "priority": 9},
 }
 app.autodiscover_tasks()
 
@@ -53,6 +54,7 @@ app.conf.beat_schedule = {
     "match-waiting": every(2, "lobby.tasks.match_waiting"),
     "expire-tables": every(60, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
+    "tally-deals": every(3_600, "matches.tasks.tally_deals", queue="replays"),
     "call-off-abandoned": every(3_600, "matches.tasks.call_off_abandoned"),
     "clear-guests": every(3_600, "accounts.tasks.clear_guests"),
     "clear-sessions": every(86_400, "accounts.tasks.clear_sessions"),

@@ -224,3 +224,36 @@ class ReplayDeal(models.Model):
 
     def __str__(self) -> str:
         return f"replay of {self.match_id}, deal {self.deal}, {self.viewer}"
+
+
+class DealTally(models.Model):
+    """Hands of one size from one pack, counted for one seat: what the public statistics are made of.
+
+    ``lengths`` has, by kind of card, how many hands held 0, 1, 2 … of it; ``points`` is the sum over all hands. The
+    expected values follow from the pack and are kept nowhere.
+    """
+
+    game = models.CharField(max_length=40)
+    seats = models.PositiveSmallIntegerField()
+    pack = models.TextField(help_text="The cards that are shuffled, separated by spaces.")
+    hand = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    hands = models.PositiveIntegerField(default=0)
+    points = models.BigIntegerField(default=0)
+    lengths: models.JSONField[Any, Any] = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seats", "pack", "hand", "seat"], name="tally_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.seats}/{self.hand}, seat {self.seat}: {self.hands}"
+
+
+class TalliedMatch(models.Model):
+    """That the deals of a match are counted. Written with the counts, so that none is counted twice."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="tallied", primary_key=True)
+    counted_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.match_id} counted"

@@ -110,27 +110,34 @@ def table_fragment(
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
         lines = [line for entry in new if (line := _line(match, table, position, viewer, entry)) is not None]
-        return _draw(match, context(match, table, frame(table, position, viewer), viewer, order) | {"log": lines})
+        drawn = context(match, table, frame(table, position, viewer), viewer, order)
+        return _draw(match, drawn | {"log": lines, "promise": position.promise})
 
     return _fragments.get(key, make)
 
 
-def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer) -> str:
-    """The same table at one step of a finished match, without what belongs to playing."""
-    return _draw(match, context(match, table, step, viewer) | {"log": [], "replay": True})
+def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, bottom: int = 0) -> str:
+    """The same table at one step of a finished match, without what belongs to playing.
+
+    ``bottom`` is the seat below where all hands are open; a seat's own view has itself there.
+    """
+    return _draw(match, context(match, table, step, viewer, bottom=bottom) | {"log": [], "replay": True, "promise": ""})
 
 
 def _draw(match: Match, values: dict[str, Any]) -> str:
     return render_to_string(f"games/{match.game}/table.html", values)
 
 
-def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: HandOrder = USUAL_ORDER) -> dict[str, Any]:
+def context(
+    match: Match, table: Table, step: Frame, viewer: Viewer, order: HandOrder = USUAL_ORDER, *, bottom: int = 0
+) -> dict[str, Any]:
     """What a game's ``table.html`` gets: its own view, and the frame's plain values."""
     words = table.game.strings
     view = None if step.view is None else getattr(words, "arranged", hands.arranged)(step.view, order)
     plain = plain_speech(match, words)
-    plates = _plates(match, table, step, viewer)
+    plates = _plates(match, table, step, viewer, bottom)
     own = next((plate for plate in plates if plate.me), None)
+    stands = _stands(step)
     return {
         "match": match,
         "game": {"slug": match.game, "name": words.NAME},
@@ -146,7 +153,8 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
         "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
         "talks": own is not None and any(not plate.bot and not plate.me for plate in plates),
         "may_act": own is not None and own.acts,
-        "instruction": _instruction(step, words, plain),
+        "stands": stands,
+        "instruction": stands or ("" if view is None else words.instruction(view, plain)),
         "progress": "" if view is None else words.progress(view),
         "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
@@ -170,12 +178,13 @@ def context(match: Match, table: Table, step: Frame, viewer: Viewer, order: Hand
 _BROKEN_OFF = {"resigned", "time", "claimed"}
 
 
-def _instruction(step: Frame, words: ModuleType, plain: Speech) -> str:
+def _stands(step: Frame) -> str:
+    """What to read instead of the game's own words while nobody is to act for a reason that the game does not know."""
     if step.phase == "paused":
         return gettext("The match is paused.")
     if step.result is not None and step.result.reason in _BROKEN_OFF:
         return gettext("The match is over.")
-    return "" if step.view is None else str(words.instruction(step.view, plain))
+    return ""
 
 
 def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str, Any]:
@@ -191,10 +200,10 @@ def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str
     }
 
 
-def _plates(match: Match, table: Table, step: Frame, viewer: Viewer) -> list[Plate]:
+def _plates(match: Match, table: Table, step: Frame, viewer: Viewer, bottom: int) -> list[Plate]:
     """All seats in play order, beginning after the seat at the bottom of the screen, which comes last."""
     seats: Sequence[Seat] = list(match.seats.all())
-    bottom = viewer.seat if viewer.seat is not None else 0
+    bottom = viewer.seat if viewer.seat is not None else bottom
     count = len(seats)
     turned = [seats[(bottom + offset) % count] for offset in range(1, count + 1)]
     return [

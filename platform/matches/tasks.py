@@ -125,3 +125,17 @@ def build_missing_replays() -> int:
     for match_id in missing:
         build_replay.delay(match_id)
     return len(missing)
+
+
+@shared_task(soft_time_limit=300, ignore_result=True)
+def tally_deals() -> int:
+    """Once a day counts the deals of the matches that ended since. Looked at each hour, so that no day is missed."""
+    if not services.tally_is_due():
+        return 0
+    counted = 0
+    try:
+        while done := services.tally_deals():
+            counted += done
+    except SoftTimeLimitExceeded:
+        logger.info("counting deals goes on tomorrow")
+    return counted

@@ -8,6 +8,7 @@ from matches import replay_views, views
 
 urlpatterns = [
     path("g/<str:code>.json", replay_views.match_file, name="match-file"),
+    path("g/<str:code>.txt", replay_views.match_text, name="match-text"),
     path("g/<str:code>", views.table_page, name="match"),
     path("g/<str:code>/move", views.play, name="match-move"),
     path("g/<str:code>/leave", views.leave, name="match-leave"),

@@ -57,6 +57,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "absence": mark_safe(  # noqa: S308
             draw.absence_notice(match, away, own_ms, claims=services.wins_are_claimed(match, table))
         ),
+        "promise": "" if match.is_over else position.promise,
         "words": {**page_words(), "hints": hint_words},
         "hint": hint,
         "hint_said": hint_words.get(hint, ""),
@@ -65,6 +66,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "start": {
             "clocks": live.clocks_for(match, table, position, viewer),
             "need": live.need(position, viewer),
+            "seat": viewer.seat,
             "now": now_ms(),
             "watchers": watching,
         },

@@ -19,7 +19,7 @@ CLOSE_NOBODY = 4401
 
 
 class BellConsumer(JsonConsumer):
-    """ws/notices/?have=…: ``have`` is the number that the page shows."""
+    """ws/notices/?have=…: ``have`` is the number that the page shows; nothing where it shows none, as at a table."""
 
     user: User | None
     language: str
@@ -30,10 +30,10 @@ class BellConsumer(JsonConsumer):
         if self.user is None:
             await self.close(CLOSE_NOBODY)
             return
-        have = parse_qs(self.scope["query_string"].decode("latin1")).get("have", ["0"])[0]
-        self.shown = int(have) if have.isdecimal() and len(have) < 9 else 0
-        self.told = await in_thread(self._newest)()
         await self.channel_layer.group_add(group_of(self.user.pk), self.channel_name)
+        have = parse_qs(self.scope["query_string"].decode("latin1")).get("have", [""])[0]
+        self.told = 0
+        self.shown = int(have) if have.isdecimal() and len(have) < 9 else await in_thread(unseen)(self.user)
         await self._news()
 
     async def disconnect(self, code: int) -> None:
@@ -52,11 +52,6 @@ class BellConsumer(JsonConsumer):
         message = await in_thread(self._changes)()
         if message:
             await self.tell(message)
-
-    def _newest(self) -> int:
-        assert self.user is not None  # noqa: S101  # by connect
-        found = newest(self.user)
-        return 0 if found is None else found.pk
 
     def _changes(self) -> dict[str, Any]:
         assert self.user is not None  # noqa: S101  # by connect

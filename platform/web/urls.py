@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.views import legal, profile, rules, settings
+from web.views import fairness, legal, profile, rules, settings
 
 urlpatterns = [
     path("@/<str:name>", profile.profile, name="profile"),
+    path("fairness", fairness.page, name="fairness"),
     path("rules", rules.index, name="rules"),
     path("rules/<slug:slug>", rules.page, name="game-rules"),
     path("privacy", legal.privacy, name="privacy"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from django.test import Client
 
 from core.time import now_ms
 from games.kernel import ClockPreset
+from lobby.services import join_queue
 from tests.browser.seating import now_play, others_play_until_turn, sit
 from tests.browsers import DESKTOP, PHONE
+from tests.factories import make_user
 from tests.live import elsewhere
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -159,6 +164,61 @@ def test_turn_and_trick_are_heard_and_only_what_was_asked_for(live, open_page):
     page.wait_for_function("() => window.heard.includes('turn') && window.heard.includes('trick')")
     assert set(page.evaluate("() => window.heard")) == {"turn", "trick"}
     page.wait_for_function("() => window.rung > 0")
+
+
+def test_a_match_found_is_heard(live, open_page):
+    page = open_page()
+
+    def wait() -> str:
+        user = make_user()
+        join_queue(user=user, game="bouillabaisse", pool="two", clock="3+5")
+        client = Client()
+        client.force_login(user)
+        return client.cookies["sessionid"].value
+
+    page.context.add_cookies([{"name": "sessionid", "value": elsewhere(wait), "url": live.url}])
+    page.goto(live.url)
+    page.wait_for_selector("[data-waiting]")
+    listen(page)
+    elsewhere(lambda: join_queue(user=make_user(), game="bouillabaisse", pool="two", clock="3+5"))
+    page.wait_for_function("() => window.heard.includes('match')")
+
+
+def test_a_phone_feels_its_turn_where_that_is_wanted(live, open_page):
+    for wanted in (True, False):
+        page = open_page(viewport=PHONE)
+        at = sit(page, live, "bouillabaisse", first=0)
+        if wanted:
+            save(page, live, tick=["vibrate"])
+            page.goto(f"{live.url}/g/{at.code}")
+        page.evaluate("() => { window.felt = 0; navigator.vibrate = () => { window.felt += 1; }; }")
+        others_play_until_turn(at)
+        page.wait_for_selector("#turn:not(.wait)")
+        assert page.evaluate("() => window.felt") == int(wanted)
+
+
+def test_a_finished_trick_stays_as_long_as_was_asked_for(live, open_page):
+    page = open_page()
+    at = sit(page, live, "bouillabaisse", first=0)
+    save(page, live, select=[("trick_pause_ms", "2000")])
+    page.clock.install()  # no time passes in the page but what the test lets pass
+    with page.expect_websocket() as opened:
+        page.goto(f"{live.url}/g/{at.code}")
+    page.clock.pause_at(time.time() + 4)  # not so far that the line would be thought dead
+
+    def move() -> int:
+        return elsewhere(lambda: now_play(at, at.position.to_act[0])).version
+
+    shown = "v => Number(document.body.dataset.version) === v"
+    for _card in range(2):
+        page.wait_for_function(shown, arg=at.position.version)
+        finished = move()
+    page.wait_for_function(shown, arg=finished)
+    with opened.value.expect_event("framereceived", lambda frame: '"type":"table"' in str(frame).replace(" ", "")):
+        following = move()
+    assert page.evaluate(shown, finished), "the trick is still to be read"
+    page.clock.run_for(2000)
+    page.wait_for_function(shown, arg=following)
 
 
 def test_a_low_clock_is_heard(live, open_page):

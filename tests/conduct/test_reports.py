@@ -134,7 +134,11 @@ def test_a_guests_reports_go_to_the_account():
     services.file_report(reporter=other, reported=guest, reason="stall")
     services.file_report(reporter=guest, reported=user, reason="rude")
     merge_guest_into(guest=guest, user=user)
-    assert {(r.reporter_id, r.reported_id) for r in Report.objects.all()} == {(user.pk, other.pk), (other.pk, user.pk)}
+    assert {(r.reporter_id, r.reported_id) for r in Report.objects.all()} == {
+        (user.pk, other.pk),
+        (other.pk, user.pk),
+        (guest.pk, user.pk),
+    }
 
 
 def test_both_presses_of_a_race_end_in_one(monkeypatch):

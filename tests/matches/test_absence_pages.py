@@ -245,3 +245,16 @@ def test_the_organisers_pause_is_theirs_to_end_and_the_page_says_so(client):
     assert "go-on" not in page
     answer = services.end_pause(code=at.code, user=at.users[0], client_id="x", at_ms=at.now)
     assert code_of(answer) == "pause_rated"
+
+
+@pytest.mark.parametrize(
+    ("seats", "clock", "words"), [(2, "", "3 minutes"), (4, "8+10", "placed after all who stayed")]
+)
+def test_it_stands_at_a_table_that_waits_for_players(client, seats, clock, words):
+    from lobby.services import open_table
+    from tests.matches.tables import person
+
+    host = person()
+    table = open_table(host=host, game="bouillabaisse", seats=seats, clock=clock, private=True)
+    client.force_login(host)
+    assert words in client.get(f"/table/{table.code}").content.decode()

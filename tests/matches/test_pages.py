@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
+from django.core.cache import cache
 
+from matches import services
 from matches.selectors import positions
 from tests.matches.tables import At, open_match
 from tests.weight import LIMIT, weight_of
@@ -26,6 +29,19 @@ def test_table_replay_and_lobby_stay_under_a_hundred_kilobytes(client, over):
     for address in ("/", f"/g/{seven.code}", f"/g/{over.code}/60"):
         sizes = weight_of(client, address)
         assert sum(sizes.values()) <= LIMIT, sizes
+
+
+def test_the_replay_of_a_table_for_twelve_is_light_with_all_steps_of_a_deal(client):
+    """What the page fetches by itself is counted too: its script asks for the deal that is shown."""
+    twelve = open_match(12, clock=None)
+    while twelve.position.state.round == 1:
+        twelve.play()
+    services.stop(match_id=twelve.match.pk)
+    sizes = weight_of(client, f"/g/{twelve.code}/60")
+    deal = client.get(f"/g/{twelve.code}/deals/1?seat=0&hands=open")
+    assert len(deal.json()["frames"]) > 80
+    sizes["the deal"] = len(gzip.compress(deal.content, 6))
+    assert sum(sizes.values()) <= LIMIT, sizes
 
 
 def queries_of(client, address: str, django_assert_max_num_queries) -> int:
@@ -156,6 +172,7 @@ def test_the_built_replay_shows_what_the_log_shows(client, over):
     from_the_log = client.get(address).json()
     replays.build(over.match.pk)
     assert over.match.replay.rules_version == over.match.rules_version
+    cache.clear()
     assert client.get(address).json() == from_the_log
 
 

@@ -79,15 +79,22 @@ async def test_a_notice_rings_on_an_open_page():
     await bell.close()
 
 
-async def test_a_page_that_is_old_already_gets_the_number_and_no_old_news():
+async def test_what_came_between_the_page_and_its_line_is_told():
     user, session = await in_database(player_with_a_page)("Sabela")
     await in_database(tell)(user)
     bell = Bell(session, have=0)
     await bell.connect()
     message = await bell.news()
     assert "one unread" in message["bell"]
-    assert "toast" not in message
+    assert "round 3" in message["toast"]
+    # a page that shows no number hears of what is new alone
+    table = Bell(session, have="")
+    await table.connect()
+    await in_database(tell)(user, round=4)
+    await table.ping()
+    assert "round 4" in (await table.news())["toast"]
     await bell.close()
+    await table.close()
 
 
 async def test_a_switched_off_bell_is_silent_and_others_hear_nothing():

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from core.time import now
@@ -61,7 +61,7 @@ def sections(found: Listing) -> list[Section]:
         ("open", _("Open for entry"), found.open),
         ("closed", _("Announced, entry closed"), found.closed),
         ("own", _("Yours to run"), found.own),
-        ("finished", _("Finished"), found.finished),
+        ("finished", pgettext("tournaments", "Finished"), found.finished),
     )
     return [Section(id_, title, tuple(_row(t, id_, found) for t in events)) for id_, title, events in titled if events]
 

@@ -29,8 +29,8 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField()),
                 ('closed_at', models.DateTimeField(null=True)),
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='matches.match')),
-                ('reported', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports_against', to=settings.AUTH_USER_MODEL)),
-                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to=settings.AUTH_USER_MODEL)),
+                ('reported', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports_against', to=settings.AUTH_USER_MODEL)),
+                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-created_at', '-pk'],

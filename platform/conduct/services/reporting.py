@@ -61,15 +61,16 @@ def file_report(*, reporter: User, reported: User, reason: str, text: str = "", 
 
 
 def move_reports(*, from_id: int, to_id: int) -> None:
-    """A guest turned out to have an account: what is known of the guest is known of the account."""
+    """A guest turned out to have an account: what is known of the guest is known of the account.
+
+    What the two said of each other, and what the account has said too, stays with the guest's row.
+    """
     for field in ("reporter", "reported"):
         other = "reported" if field == "reporter" else "reporter"
-        rows = Report.objects.filter(**{field: from_id})
-        rows.filter(**{other: to_id}).delete()
-        for report in rows:
+        for report in Report.objects.filter(**{field: from_id}).exclude(**{other: to_id}):
             taken = Report.objects.filter(
                 **{field: to_id, other: getattr(report, f"{other}_id")}, match=report.match_id, state=Report.State.OPEN
             )
             if report.state == Report.State.OPEN and taken.exists():
-                continue  # the account has said the same; the guest's word stays with the guest's row
+                continue
             Report.objects.filter(pk=report.pk).update(**{field: to_id})

@@ -96,4 +96,5 @@ def _begin(match: Match, seats: list[Seat], wishes: dict[int, bool]) -> Match:
         pool=match.pool,
         clock=None if match.bank_s is None else ClockPreset(match.bank_s, match.increment_s, match.cap_s),
         public=match.public,
+        delay=match.delay,
     )

@@ -38,6 +38,7 @@ def opening(table: Table, event: Event) -> Position:
         contributions=tuple(
             Contribution() if seat in table.scripted else Contribution(empty="none") for seat in range(seats)
         ),
+        promise=str(event.payload.get("commitment", "")),
         decisions=(None,) * seats,
     )
 

@@ -96,7 +96,8 @@ class Position:
 
     ``stage_ms`` is when the shuffle began to wait for what it waits for now; ``moved`` are the seats whose owner has
     made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far;
-    ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it.
+    ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it. ``promise`` is the
+    server's commitment to its secret, which everybody may see from the first event on.
 
     ``pause_asked`` are the seats that want a pause, ``paused_by`` who called the one that lasts (``players``,
     ``staff``, or empty), ``paused_ms`` when it began.
@@ -110,6 +111,7 @@ class Position:
     stage_ms: int
     clocks: tuple[SeatClock, ...]
     contributions: tuple[Contribution, ...]
+    promise: str = ""
     state: Any = None
     decisions: tuple[int | None, ...] = ()
     stand_ins: tuple[int, ...] = ()

@@ -131,6 +131,30 @@ class Migration(migrations.Migration):
                 ('built_at', models.DateTimeField()),
             ],
         ),
+        migrations.CreateModel(
+            name='DealTally',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(max_length=40)),
+                ('seats', models.PositiveSmallIntegerField()),
+                ('pack', models.TextField(help_text='The cards that are shuffled, separated by spaces.')),
+                ('hand', models.PositiveSmallIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('hands', models.PositiveIntegerField(default=0)),
+                ('points', models.BigIntegerField(default=0)),
+                ('lengths', models.JSONField(default=dict)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'seats', 'pack', 'hand', 'seat'), name='tally_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TalliedMatch',
+            fields=[
+                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='tallied', serialize=False, to='matches.match')),
+                ('counted_at', models.DateTimeField()),
+            ],
+        ),
         migrations.AddIndex(
             model_name='match',
             index=models.Index(condition=models.Q(('turn_deadline__isnull', False)), fields=['turn_deadline'], name='match_overdue'),

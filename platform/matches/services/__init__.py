@@ -20,6 +20,7 @@ from matches.services.moves import play_bot, submit_move
 from matches.services.pausing import ask_pause, end_pause, pause, refuse_pause, resume
 from matches.services.seating import move_seats
 from matches.services.seeding import contribute
+from matches.services.tallies import tally_deals, tally_is_due
 from matches.services.time import run_out
 
 __all__ = [
@@ -51,5 +52,7 @@ __all__ = [
     "stop",
     "submit_move",
     "take_back",
+    "tally_deals",
+    "tally_is_due",
     "wins_are_claimed",
 ]

@@ -27,6 +27,7 @@ async function openValue(event, link) {
   const open = row.nextElementSibling;
   if (open && open.classList.contains("made-row")) {
     open.remove();
+    for (const value of row.querySelectorAll("a.dotted")) value.setAttribute("aria-expanded", "false");
     return;
   }
   const answer = await fetch(link.href.split("#")[0]).catch(() => null);

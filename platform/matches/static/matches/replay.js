@@ -1,102 +1,236 @@
 // Steps through a finished match without reloading: the frames of a deal are fetched once and put in place.
 // Every step keeps its address, so that the page can be reloaded or shared as it stands.
 
+import { Autoplay } from "./autoplay.js";
 import { patch } from "./patch.js";
+import { listenToReplayKeys } from "./replay_keys.js";
 
 const page = document.getElementById("replay");
 const stage = document.getElementById("stage");
 const scrub = document.getElementById("scrub");
+const said = document.getElementById("said");
+const here = document.getElementById("here");
+const spans = JSON.parse(document.getElementById("spans").textContent);
+const words = JSON.parse(document.getElementById("replay-words").textContent);
 const seats = [...document.querySelectorAll(".seen a")];
+const hands = [...document.querySelectorAll(".hands-shown a")];
+const last = Number(page.dataset.end);
+const AHEAD = 20; // steps
+const deals = new Map(); // by number: the promise of what was asked for
 let step = Number(page.dataset.step);
 let deal = null;
+let wanted = 0; // counts what was asked for: of two answers under way only the later one is shown
 
-async function load() {
-  const answer = await fetch(`/g/${page.dataset.code}/deals/${page.dataset.deal}?seat=${page.dataset.viewer}`);
-  if (!answer.ok) return;
-  deal = await answer.json();
-  scrub.hidden = false;
+function spanOf(n) {
+  return spans.find(([, first, end]) => first <= n && n <= end);
+}
+
+function fetchDeal(number) {
+  if (!deals.has(number)) {
+    const asked = ask(number);
+    deals.set(number, asked);
+    asked.catch(() => deals.delete(number));
+  }
+  return deals.get(number);
+}
+
+async function ask(number) {
+  const answer = await fetch(`/g/${page.dataset.code}/deals/${number}?${page.dataset.query}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
+// The next deal is there before the last card of this one has been looked at.
+function fetchAhead() {
+  const next = spans[spans.indexOf(spanOf(step)) + 1];
+  if (next && deal.last - step < AHEAD) fetchDeal(next[0]).catch(() => {});
 }
 
 function address(n) {
-  return `/g/${page.dataset.code}/${n}?seat=${page.dataset.viewer}`;
+  return `/g/${page.dataset.code}/${n}?${page.dataset.query}`;
 }
 
-function go(n) {
-  const to = Math.max(1, Math.min(Number(page.dataset.end), n));
-  if (to === step) return;
-  if (!deal || to < deal.first || to > deal.last) {
-    location.assign(address(to));
-    return;
+// Resolves to whether the step is shown now.
+async function go(n) {
+  const to = Math.max(1, Math.min(last, n));
+  if (to === step && deal) return true;
+  wanted += 1;
+  const mine = wanted;
+  const [number] = spanOf(to);
+  if (!deal || deal.deal !== number) {
+    try {
+      const found = await fetchDeal(number);
+      if (mine !== wanted) return false;
+      take(found);
+    } catch {
+      said.textContent = words.no_answer;
+      return false;
+    }
   }
   step = to;
-  patch(stage, deal.frames[step - deal.first], () => {});
+  show();
+  return true;
+}
+
+// Another deal: its list of moves, its marks on the scrubber.
+function take(found) {
+  const changed = deal !== null || found.deal !== Number(page.dataset.deal);
+  deal = found;
+  page.dataset.deal = found.deal;
+  scrub.min = found.first;
+  scrub.max = found.last;
+  drawMarks();
+  if (!changed) return;
+  document.getElementById("progress").textContent = found.progress;
+  const list = document.getElementById("moves");
+  const ends = new Set(found.tricks);
+  list.replaceChildren(...found.lines.map(([version, sentences]) => {
+    const item = document.createElement("li");
+    if (ends.has(version)) item.className = "ends";
+    const link = document.createElement("a");
+    link.href = address(version);
+    link.dataset.step = version;
+    const told = document.createElement("span");
+    told.innerHTML = sentences.join(" "); // drawn and escaped by the server
+    const number = document.createElement("span");
+    number.className = "num soft";
+    number.textContent = version;
+    link.append(told, number);
+    item.append(link);
+    return item;
+  }));
+  const others = document.getElementById("others"); // how other tables played this deal
+  if (others) others.href = others.href.replace(/deal=\d+/, `deal=${found.deal}`);
+  for (const link of document.querySelectorAll("#deals a")) mark(link, Number(link.dataset.deal) === found.deal);
+}
+
+function drawMarks() {
+  const wide = deal.last - deal.first || 1;
+  const marks = document.getElementById("marks");
+  marks.replaceChildren(...deal.tricks.map((end) => {
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+    const x = `${((100 * (end - deal.first)) / wide).toFixed(2)}%`;
+    for (const [name, value] of Object.entries({ x1: x, x2: x, y1: 0, y2: 8 })) line.setAttribute(name, value);
+    return line;
+  }));
+}
+
+function mark(link, on) {
+  if (on) link.setAttribute("aria-current", "true");
+  else link.removeAttribute("aria-current");
+}
+
+function show() {
+  patch(stage, deal.frames[step - deal.first].map((piece) => deal.chunks[piece]).join(""), () => {});
   const line = deal.lines.find(([version]) => version === step);
-  document.getElementById("said").innerHTML = line ? line[1].join(" ") : "";
+  said.innerHTML = line ? line[1].join(" ") : "";
   const where = document.getElementById("where");
   where.textContent = where.textContent.replace(/\d+/, step);
   scrub.value = step;
-  scrub.setAttribute("aria-valuetext", document.getElementById("said").textContent);
-  for (const link of document.querySelectorAll("#moves a")) {
-    if (Number(link.dataset.step) === step) {
-      link.setAttribute("aria-current", "true");
-      link.scrollIntoView({ block: "nearest" });
-    } else link.removeAttribute("aria-current");
-  }
-  for (const link of seats) link.href = link.href.replace(/\/\d+\?/, `/${step}?`);
-  document.getElementById("here").href = `/g/${page.dataset.code}/${step}`;
+  scrub.setAttribute("aria-valuetext", `${where.textContent} ${said.textContent}`);
+  for (const link of document.querySelectorAll("#moves a")) mark(link, Number(link.dataset.step) === step);
+  scrollToCurrent();
+  for (const link of [...seats, ...hands]) link.href = link.href.replace(/\/\d+\?/, `/${step}?`);
+  here.href = `/g/${page.dataset.code}/${step}`;
   history.replaceState(null, "", address(step));
+  fetchAhead();
+}
+
+// The list alone is moved, never the page.
+function scrollToCurrent() {
+  const current = document.querySelector("#moves a[aria-current]");
+  if (!current) return;
+  const list = current.closest(".moves");
+  const [line, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (line.top < frame.top || line.bottom > frame.bottom) list.scrollTop += line.top - frame.top - list.clientHeight / 2;
 }
 
 function target(way) {
-  const { first, last, tricks } = deal || { first: Number(page.dataset.first), last: Number(page.dataset.last), tricks: [] };
-  const before = tricks.filter((end) => end < step);
-  const after = tricks.filter((end) => end > step);
+  const [, first, end] = spanOf(step);
+  const tricks = deal ? deal.tricks : [];
+  const before = tricks.filter((version) => version < step);
+  const after = tricks.filter((version) => version > step);
   return {
     start: step > first ? first : first - 1,
     trick_back: before.length ? before[before.length - 1] : first,
     back: step - 1,
     forward: step + 1,
-    trick_forward: after.length ? after[0] : last,
-    end: step < last ? last : last + 1,
+    trick_forward: after.length ? after[0] : end,
+    end: step < end ? end : end + 1,
+    deal_back: spans[Math.max(0, spans.indexOf(spanOf(step)) - 1)][1],
+    deal_forward: spans[Math.min(spans.length - 1, spans.indexOf(spanOf(step)) + 1)][1],
+    first: 1,
+    last,
   }[way];
 }
 
-const KEYS = { ArrowLeft: "back", ArrowRight: "forward", "[": "trick_back", "]": "trick_forward" };
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-  const moved = {
-    Home: () => go(1),
-    End: () => go(Number(page.dataset.end)),
-    PageUp: () => go((deal ? deal.first : step) - 1),
-    PageDown: () => go((deal ? deal.last : step) + 1),
-    ArrowUp: () => turn(-1),
-    ArrowDown: () => turn(1),
-  }[event.key];
-  if (!KEYS[event.key] && !moved) return;
-  event.preventDefault();
-  if (moved) moved();
-  else go(target(KEYS[event.key]));
+const autoplay = new Autoplay({
+  button: document.getElementById("autoplay"),
+  speed: document.getElementById("speed"),
+  words,
+  next: async () => step < last && (await go(step + 1)) && step < last,
+  rewind: async () => step < last || go(1),
 });
 
-function turn(by) {
-  const at = seats.findIndex((link) => link.hasAttribute("aria-current"));
-  seats[(at + by + seats.length) % seats.length].click();
+function byHand(n) {
+  autoplay.stop();
+  return go(n);
 }
+
+listenToReplayKeys({
+  letters: page.dataset.keys !== "off",
+  go: (way) => byHand(target(way)),
+  toggle: () => autoplay.toggle(),
+  turn(by) {
+    const at = seats.findIndex((link) => link.hasAttribute("aria-current"));
+    seats[(at + by + seats.length) % seats.length].click();
+  },
+  hide: () => hands.find((link) => !link.hasAttribute("aria-current")).click(),
+  again() {
+    const text = said.innerHTML;
+    said.textContent = "";
+    requestAnimationFrame(() => {
+      said.innerHTML = text;
+    });
+  },
+});
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const button = event.target.closest(".step-row [data-go]");
   const line = event.target.closest("#moves a");
-  if (!deal || (!button && !line)) return;
+  const other = event.target.closest("#deals a");
+  if (!deal || (!button && !line && !other)) return;
   event.preventDefault();
-  go(button ? target(button.dataset.go) : Number(line.dataset.step));
+  if (button) byHand(target(button.dataset.go));
+  else if (line) byHand(Number(line.dataset.step));
+  else byHand(spans.find(([number]) => number === Number(other.dataset.deal))[1]);
 });
 
-const current = document.querySelector("#moves a[aria-current]");
-if (current) {
-  const list = current.closest(".moves");
-  list.scrollTop = current.offsetTop - list.clientHeight / 2;
-}
-scrub.addEventListener("input", () => go(Number(scrub.value)));
-load();
+// A link is copied where the browser may; elsewhere it is followed, and stands in the address.
+here.addEventListener("click", async (event) => {
+  if (!navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    await navigator.clipboard.writeText(here.href);
+  } catch {
+    location.assign(here.href);
+    return;
+  }
+  const label = here.textContent;
+  here.textContent = here.dataset.copied;
+  said.textContent = here.dataset.copied;
+  setTimeout(() => {
+    here.textContent = label;
+  }, 2000);
+});
+
+scrub.addEventListener("input", () => byHand(Number(scrub.value)));
+scrollToCurrent();
+fetchDeal(spanOf(step)[0]).then((found) => {
+  if (deal) return;
+  take(found);
+  document.getElementById("scrubber").hidden = false;
+  scrub.value = step;
+  autoplay.ready();
+}, () => {});

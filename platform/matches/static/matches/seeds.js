@@ -1,12 +1,16 @@
 // This browser's part in the shuffle: 16 random bytes, first as a promise (their hash), then opened.
 // Kept for the tab, so that a reload opens the same promise.
 
+import { keepNumber } from "./proof/seen.js";
 import { sha256 } from "./sha256.js";
 
 export async function answerNeed(code, need, send) {
   if (!need) return;
   const seed = seedFor(code);
-  if (need === "seed") return send("seed", hex(seed));
+  if (need === "seed") {
+    keepNumber(code, hex(seed));
+    return send("seed", hex(seed));
+  }
   send("commit", hex(await commitment(seed)));
 }
 

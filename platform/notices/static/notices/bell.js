@@ -10,7 +10,7 @@ let failures = 0;
 
 function open() {
   if (!said) return;
-  const have = document.getElementById("bell")?.dataset.unseen || 0; // a table has no bell, and shows what comes all the same
+  const have = document.getElementById("bell")?.dataset.unseen ?? ""; // a table has no bell, and shows what comes all the same
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/ws/notices/?have=${have}`);
   socket.onopen = () => {
