@@ -84,7 +84,7 @@ class Up:
             assert self.process.poll() is None, self.said
             return "Ready after" in self.said
 
-        wait_for(look, within_s=90, what="Ready")
+        wait_for(look, within_s=300, what="Ready")
         self.processes()
         return self
 
@@ -114,7 +114,7 @@ class Up:
             return 0
 
     def wait_until_all_work(self) -> None:
-        wait_for(lambda: self.status("/readyz") == 200, within_s=60, what="/readyz")
+        wait_for(lambda: self.status("/readyz") == 200, within_s=300, what="/readyz")
 
     def processes(self) -> dict[int, str]:
         """All descendants with their command lines; remembered for `left_behind`."""
