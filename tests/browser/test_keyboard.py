@@ -39,6 +39,8 @@ def seat_guest(guest_id: int) -> str:
 def test_a_guest_plays_by_keyboard_alone_and_hears_everything(live, worker, open_page):
     elsewhere(ensure_house_bots)
     page = open_page(viewport=PHONE, has_touch=True)
+    # no newcomer: hints are spoken too, and have a test of their own
+    page.context.add_cookies([{"name": "naipe_settings", "value": "hints=bouillabaisse:31", "url": live.url}])
     page.goto(live.url)
     page.keyboard.press("Tab")
     focused = page.evaluate("() => document.activeElement.className")

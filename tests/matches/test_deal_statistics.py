@@ -6,6 +6,7 @@ import math
 import random
 from datetime import timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -114,7 +115,7 @@ class TestCounting:
 
     def test_tables_that_shared_their_deals_are_counted_as_one(self):
         shared = SharedDeal.objects.create(code="T-SPRING-1", last_secret=bytes(32), length=64)
-        options = {"options": {"short_pack_2p": True}, "clock": None, "shared": shared}
+        options: dict[str, Any] = {"options": {"short_pack_2p": True}, "clock": None, "shared": shared}
         one, other = open_match(2, **options), open_match(2, **options)
         one.play_to_the_end()
         assert services.tally_deals() == 0, "another table still plays these cards"

@@ -97,7 +97,9 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
     if page in {"now", "round", "manage"}:
         chosen = view.current if number is None else next((r for r in view.book.rounds if r.number == number), None)
         if chosen is not None:
-            lists["pairings"] = tables(view, chosen.number, most=SHOWN_TABLES if page == "now" else None)
+            # organisers look through a round before it begins; later they watch the open tables
+            is_short = page == "now" or (page == "manage" and chosen.has_begun)
+            lists["pairings"] = tables(view, chosen.number, most=SHOWN_TABLES if is_short else None)
     if page in {"now", "standings"} and view.book.numbered:
         lists["standings"] = standings(view, most=SHOWN_LINES if page == "now" else None)
     if page == "crosstable" and view.book.numbered:
