@@ -1,10 +1,9 @@
-// The keys of a replay. Letters can be switched off; nothing fires while text is being typed.
+// The keys of a replay. Letters and signs can be switched off: who speaks to a device may say them. Nothing fires while
+// text is being typed.
 
 const WAYS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
-  "[": "trick_back",
-  "]": "trick_forward",
   PageUp: "deal_back",
   PageDown: "deal_forward",
   Home: "first",
@@ -12,8 +11,9 @@ const WAYS = {
 };
 
 export function listenToReplayKeys({ letters, go, toggle, turn, hide, again }) {
-  const others = { ArrowUp: () => turn(-1), ArrowDown: () => turn(1), "?": showKeys };
-  if (letters) Object.assign(others, { f: () => turn(1), h: hide, l: again });
+  const others = { ArrowUp: () => turn(-1), ArrowDown: () => turn(1) };
+  const signs = { "[": () => go("trick_back"), "]": () => go("trick_forward"), "?": showKeys };
+  if (letters) Object.assign(others, signs, { f: () => turn(1), h: hide, l: again });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
