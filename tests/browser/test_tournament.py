@@ -15,8 +15,8 @@ from tests.browser.playing import LEGAL, PASSWORD, is_my_turn, play_first_legal,
 from tests.browsers import DESKTOP, PHONE
 from tests.factories import make_user
 from tests.live import elsewhere
-from tests.tournaments.events import decide
-from tournaments.models import Pairing, Tournament
+from tests.tournaments.events import decide, tournament
+from tournaments.models import Entry, Pairing, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -161,3 +161,13 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
         assert not found, "\n".join(found)
     phone.get_by_role("link", name="Notices").click()
     assert "Tuesday Cup is over" in phone.locator("main").inner_text()
+
+
+def test_a_player_enters_an_event_with_the_same_deals_and_promises_a_seed(live, open_page):
+    t = tournament(make_user("Helena", is_staff=True), same_deals=True, checkin_min=0)
+    phone = open_page(viewport=PHONE)
+    sign_up(phone, live.url, "Brais")
+    phone.goto(f"{live.url}/t/{t.slug}")
+    phone.get_by_role("button", name="Enter").dblclick()
+    phone.get_by_text("You are entered").first.wait_for()
+    assert len(Entry.objects.get(tournament=t).contribution.commitment) == 64

@@ -141,14 +141,17 @@ async function promiseTo(seed) {
   return hex(sha256(new Uint8Array([...head, ...bytes])));
 }
 
-document.addEventListener("submit", async (event) => {
+// Captured: the shell takes a form for sent unless it sees that this script holds it back.
+document.addEventListener("submit", promiseFirst, { capture: true });
+
+async function promiseFirst(event) {
   const button = event.submitter;
   const field = document.querySelector("input[name=commitment]");
   if (!button || !button.dataset.promise || !field || field.value) return;
   event.preventDefault();
   field.value = await promiseTo(seedOf(button.dataset.promise));
   event.target.requestSubmit(button);
-});
+}
 
 function giveSeed() {
   const form = document.getElementById("seed-form");
