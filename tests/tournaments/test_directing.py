@@ -345,6 +345,19 @@ def test_a_table_that_nobody_comes_to(organiser):
     assert Act.objects.filter(tournament=t, kind="no_show").exists()
 
 
+def test_a_clock_that_runs_out_before_the_first_move_is_a_no_show(organiser):
+    """The grace may be longer than the clock, and a pause begins it anew."""
+    t, _ = filled(organiser, 2, rounds=1, no_show_s=3600)
+    t = running(t)
+    pairing = t.played_rounds.get().pairings.get()
+    matches.run_out(pairing.match, at_ms=10**13)  # the shuffle
+    pairing.match.refresh_from_db()
+    matches.run_out(pairing.match, at_ms=10**13 + 10**6)  # the clock
+    services.advance(tournament_id=t.pk)
+    assert sorted(pairing.slots.values_list("result", flat=True)) == ["+", "-"]
+    assert Act.objects.filter(tournament=t, kind="no_show").exists()
+
+
 def test_leaving_before_the_first_move_is_a_forfeit(organiser):
     t, _ = filled(organiser, 2, rounds=1)
     t = running(t)

@@ -49,13 +49,13 @@ def _take_over(desk: Desk, round_: Round, pairing: Pairing) -> bool:
         gone = _who_left(match)
         if not gone:
             return False  # stopped by the organisers, who decide
-        lost = {playing[seat % len(playing)].pk for seat in gone}
-        forfeit(t, pairing, slots, lost | {s.pk for s in slots if s not in playing})
-        names = list(Entry.objects.filter(slots__in=lost).values_list("name", flat=True))
-        desk.write("no_show", round=round_.number, table=pairing.table, names=names)
-        leave_out(desk, round_, Entry.objects.filter(slots__in=lost))
+        _did_not_come(desk, round_, pairing, slots, {playing[seat % len(playing)].pk for seat in gone})
         return True
     result = match.result or {}
+    if t.two_sided and t.entry_size == 1 and result.get("unrated") == "left_before_first_move":
+        # lost on time without a single move: the clock was shorter than the grace, or a pause began the grace anew
+        _did_not_come(desk, round_, pairing, slots, {playing[seat].pk for seat in result["left"]})
+        return True
     places = [_entry_value(result["places"], k, len(playing)) for k in range(len(playing))]
     points = [sum(result["points"][k :: len(playing)]) for k in range(len(playing))]
     _write(t, pairing, playing, places=places, game_points=points, codes=None)
@@ -65,6 +65,13 @@ def _take_over(desk: Desk, round_: Round, pairing: Pairing) -> bool:
         away = [s.entry_id for k, s in enumerate(playing) if _none_came(k, len(playing), people, moved)]
         leave_out(desk, round_, Entry.objects.filter(pk__in=away))
     return True
+
+
+def _did_not_come(desk: Desk, round_: Round, pairing: Pairing, slots: Sequence[Slot], lost: set[int]) -> None:
+    forfeit(desk.tournament, pairing, slots, lost | {s.pk for s in slots if s.result == "-"})
+    names = list(Entry.objects.filter(slots__in=lost).values_list("name", flat=True))
+    desk.write("no_show", round=round_.number, table=pairing.table, names=names)
+    leave_out(desk, round_, Entry.objects.filter(slots__in=lost))
 
 
 def _none_came(index: int, entries: int, people: set[int], moved: Collection[int]) -> bool:
