@@ -238,6 +238,8 @@ FIELD_OF = {
     "bad_rounds": "rounds",
     "bad_zone": "zone",
     "bad_time": "starts_local",
+    "bad_round_times": "round_times",
+    "bad_rating_limits": "rating_max",
     "bad_tiebreak": "tiebreaks",
     "bad_place_points": "place_points",
     "not_a_draft": "table",

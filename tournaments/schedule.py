@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 FORM = "%Y-%m-%dT%H:%M"
+#: Far from the ends of the calendar, which no zone can be applied to.
+YEARS = range(1970, 3000)
 
 
 class BadTime(ValueError):
@@ -29,6 +31,8 @@ def instant(local: str, zone: str) -> datetime:
         wall = datetime.strptime(local, FORM)  # noqa: DTZ007  # the zone follows
     except ValueError:
         raise BadTime("bad_time") from None
+    if wall.year not in YEARS:
+        raise BadTime("bad_time")
     return wall.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
 
 

@@ -24,6 +24,8 @@ ERRORS: Mapping[str, Promise] = {
     "bad_rounds": _("A tournament has between 1 and 30 rounds."),
     "bad_zone": _("This time zone is not known."),
     "bad_time": _("This is no date and time."),
+    "bad_round_times": _("Fixed times stand one a line, each later than the one before and the first after the start."),
+    "bad_rating_limits": _("The highest rating is below the lowest."),
     "bad_place_points": _(
         "Points by place are %(count)s numbers here, the first above 0 and none above the one before."
     ),

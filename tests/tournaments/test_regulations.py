@@ -18,6 +18,7 @@ from tournaments import exports, services
 from tournaments.forms import PlanForm
 from tournaments.models import Act, Entry, Slot, Tournament
 from tournaments.selectors import book, scored
+from tournaments.services.sandbox import rehearse
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -78,6 +79,28 @@ def test_the_form_takes_points_with_halves_and_says_what_is_no_number(organiser)
 def t_game(t: Tournament) -> Game:
 
     return registry.get(t.game)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"rating_min": 1500, "rating_max": 1400}, "bad_rating_limits"),
+        ({"round_times": ("soon",)}, "bad_round_times"),
+        ({"timing": "fixed", "round_times": ("2031-01-01T10:00", "2031-01-01T09:00")}, "bad_round_times"),
+        ({"timing": "fixed", "round_times": ("2020-01-01T10:00",)}, "bad_round_times"),
+    ],
+)
+def test_regulations_that_contradict_themselves(organiser, changes, code):
+    with pytest.raises(DomainError) as error:
+        services.create(organiser=organiser, plan=plan(**{"starts_local": "2030-01-01T20:00", **changes}))
+    assert error.value.code == code
+
+
+def test_a_rehearsal_has_somebody_who_does_not_come(organiser):
+    t = services.create(organiser=organiser, plan=plan(rounds=2))
+    for _ in range(3):
+        made = rehearse(tournament_id=t.pk, author=organiser, players=8, level="beginner")
+        assert any(made.sandbox["absent"].values())
 
 
 def test_who_does_not_come_is_left_out_until_saying_so(organiser):

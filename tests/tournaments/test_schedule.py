@@ -31,7 +31,13 @@ def test_a_weekly_time_keeps_its_hour_over_the_change():
 
 
 @pytest.mark.parametrize(
-    ("local", "zone", "code"), [("soon", "UTC", "bad_time"), ("2026-03-28T20:30", "Mars/X", "bad_zone")]
+    ("local", "zone", "code"),
+    [
+        ("soon", "UTC", "bad_time"),
+        ("0001-01-01T00:00", "Asia/Tokyo", "bad_time"),
+        ("9999-12-31T23:59", "America/Lima", "bad_time"),
+        ("2026-03-28T20:30", "Mars/X", "bad_zone"),
+    ],
 )
 def test_what_is_no_time(local, zone, code):
     with pytest.raises(BadTime) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -107,10 +108,11 @@ def _checked(plan: Plan) -> dict[str, Any]:
         raise DomainError("bad_tiebreak", text=error.text) from error
     try:
         starts_at = instant(plan.starts_local, plan.zone)
-        for local in plan.round_times:
-            instant(local, plan.zone)
     except BadTime as error:
         raise DomainError(error.code) from error
+    _check_round_times(plan, starts_at)
+    if plan.rating_min is not None and plan.rating_max is not None and plan.rating_max < plan.rating_min:
+        raise DomainError("bad_rating_limits")
     values = {f.name: getattr(plan, f.name) for f in fields(plan)}
     return values | {
         "name": plan.name.strip(),
@@ -121,6 +123,16 @@ def _checked(plan: Plan) -> dict[str, Any]:
         "place_points": _place_points(plan),
         "accelerated": plan.accelerated and plan.table_size == 2,
     }
+
+
+def _check_round_times(plan: Plan, starts_at: datetime) -> None:
+    """Times that can be read; where rounds begin by them, one after the other."""
+    try:
+        times = [starts_at, *(instant(local, plan.zone) for local in plan.round_times)]
+    except BadTime as error:
+        raise DomainError("bad_round_times") from error
+    if plan.timing == Tournament.Timing.FIXED and any(a >= b for a, b in pairwise(times)):
+        raise DomainError("bad_round_times")
 
 
 def _place_points(plan: Plan) -> list[int]:

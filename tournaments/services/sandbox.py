@@ -30,6 +30,8 @@ from tournaments.services.starting import begin_event
 from tournaments.swiss.rng import Rng
 
 NO_SHOW_S = 2
+# A rehearsal of more has a no-show for certain; of so few, hardly anybody would be left to play.
+FEW = 4
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +77,7 @@ def play_with_bots(
         desk.tournament.seed = hashlib.sha256(f"simulation {seed}".encode()).hexdigest()[:32]
         desk.tournament.sandbox = {
             "seed": seed if rehearsal_of is None else f"{seed} {t.pk}",
-            "absent": _absences(rng, entries, plan.rounds, no_shows),
+            "absent": _absences(rng, entries, plan.rounds, no_shows, certain=rehearsal_of is not None),
             "acts": _acts(rng, entries, teams[players:], plan.rounds, dropouts=dropouts, wrong=wrong),
         }
         begin_event(desk)
@@ -88,9 +90,15 @@ def _enter(t: Tournament, organiser: User, team: list[User]) -> Entry:
     )
 
 
-def _absences(rng: Rng, entries: list[Entry], rounds: int, chance: float) -> dict[str, list[int]]:
-    people = {e.pk: e.members.get(position=0).player_id for e in entries} if chance else {}
-    return {str(k): [p for p in people.values() if rng.chance(chance)] for k in range(1, rounds + 1)} if chance else {}
+def _absences(
+    rng: Rng, entries: list[Entry], rounds: int, chance: float, *, certain: bool = False
+) -> dict[str, list[int]]:
+    """By round, who does not come; ``certain``: somebody in the first, where enough are there."""
+    people = [e.members.get(position=0).player_id for e in entries] if chance else []
+    away = {str(k): [p for p in people if rng.chance(chance)] for k in range(1, rounds + 1)} if chance else {}
+    if certain and len(people) > FEW and not any(away.values()):
+        away["1"].append(people[rng.below(len(people))])
+    return away
 
 
 def _acts(
