@@ -210,9 +210,13 @@ def file_sentence(problem: TrfError | Warned) -> str:
     """What is wrong with a report file, or unusual about it, with the place."""
     if isinstance(problem, Warned):
         return str(FILE[problem.code]) % dict(problem.params)
-    said = str(FILE[problem.expected]) % problem.params
-    where = {"line": problem.line, "column": problem.column, "said": said}
+    where = {"line": problem.line, "column": problem.column, "said": expected_sentence(problem)}
     return str(_("Line %(line)s, column %(column)s: %(said)s") % where)
+
+
+def expected_sentence(problem: TrfError) -> str:
+    """The same without the place."""
+    return str(FILE[problem.expected]) % problem.params
 
 
 def _words(params: Mapping[str, int | str], name: Callable[[int], str]) -> dict[str, str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-import io
 from dataclasses import dataclass
 
 from accounts.models import User
 from accounts.selectors import player_named
 from core.errors import DomainError
 from tournaments import strings
-from tournaments.explanations import file_sentence
+from tournaments.explanations import expected_sentence
 from tournaments.models import Entry, Tournament
 from tournaments.services.desk import at_desk
 from tournaments.services.entering import enter
@@ -32,7 +31,7 @@ def import_entries(
 ) -> tuple[list[Entry], list[Problem]]:
     """Enters everybody that the file names and this site knows; what went wrong, by line. Good lines count."""
     if len(data) > LARGEST:
-        raise DomainError("bad_file", why=len(data))
+        raise DomainError("bad_file")
     names, problems = _names(data)
     entries: list[Entry] = []
     t = Tournament.objects.get(pk=tournament_id)
@@ -58,20 +57,24 @@ def _player(name: str) -> User:
 
 def _names(data: bytes) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
     """Line and names. A file with player lines (001) is a report file; anything else is CSV."""
-    text = data.decode("utf-8-sig", errors="replace")
+    text = data.decode("utf-8-sig", errors="replace").replace("\0", "")
     if any(line.startswith("001 ") for line in text.splitlines()):
         try:
             report = read(data)
         except TrfError as error:
-            return [], [Problem(error.line, file_sentence(error))]
+            return [], [Problem(error.line, expected_sentence(error))]
         lines = [k for k, line in enumerate(text.splitlines(), start=1) if line.startswith("001 ")]
         names = [[part.strip() for part in p.name.split("&")] for p in report.tournament.players]
         return list(zip(lines, names, strict=False)), []
     dialect = ";" if text.count(";") > text.count(",") else ","
     found = []
-    for line, row in enumerate(csv.reader(io.StringIO(text), delimiter=dialect), start=1):
-        cells = [cell.strip() for cell in row if cell.strip()]
-        if not cells or (line == 1 and cells[0].lower() in {"name", "player", "username"}):
-            continue
-        found.append((line, cells))
+    rows = csv.reader(text.splitlines(), delimiter=dialect)
+    try:
+        for row in rows:
+            cells = [cell.strip() for cell in row if cell.strip()]
+            if not cells or (rows.line_num == 1 and cells[0].lower() in {"name", "player", "username"}):
+                continue
+            found.append((rows.line_num, cells))
+    except csv.Error:
+        return found, [Problem(rows.line_num, strings.say(DomainError("bad_line")))]
     return found, []

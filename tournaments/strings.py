@@ -83,7 +83,8 @@ ERRORS: Mapping[str, Promise] = {
     "not_awaited": _("Nothing was done: your part in the shuffle is not awaited."),
     "bad_contribution": _("Your part in the shuffle did not fit and was not taken."),
     "no_same_deals": _("The same deals need tables of one size."),
-    "bad_file": _("The file could not be read: %(why)s"),
+    "bad_file": _("Nothing was done: the file is missing, or larger than 1 MB."),
+    "bad_line": _("From here on the file cannot be read."),
 }
 
 # The log. %(…)s come from the act's own record.

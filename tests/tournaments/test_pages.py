@@ -186,6 +186,29 @@ def test_entrants_are_imported_with_errors_by_line(organiser):
     assert Act.objects.filter(tournament=t, kind="imported").exists()
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        pytest.param(b"PlayerAA\rPlayerAB\r", "2 entries were made", id="old line ends"),
+        pytest.param(b"PlayerAA\nx\0y\n", "Line 2: There is no player called xy.", id="zero bytes"),
+        pytest.param(
+            b'PlayerAA\n"' + b"a" * 200_000 + b'"\n', "Line 2: From here on the file cannot be read.", id="endless cell"
+        ),
+        pytest.param(b"\x89PNG\r\n\x1a\n\0\0\xff,\r\xfe", "0 entries were made", id="a picture"),
+        pytest.param(b"012 Cup\n001 broken\n", "Line 2: A player", id="broken report file"),
+    ],
+)
+def test_a_file_that_is_no_list_of_names_is_answered_in_words(organiser, data, words):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    people(2)
+    t = tournament(organiser)
+    file = SimpleUploadedFile("names.csv", data)
+    answer = logged_in(organiser).post(f"/t/{t.slug}/do/import", {"file": file, "key": "i"}, follow=True)
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+
+
 def test_a_card_shows_how_its_tie_breaks_were_made(event):
     t, _ = event
     html = Client().get(f"/t/{t.slug}/player/PlayerAA").content.decode()

@@ -35,7 +35,7 @@ def act(request: HttpRequest, slug: str, act: str) -> HttpResponse:
 
 
 def _text(request: HttpRequest, name: str, most: int = 400) -> str:
-    return request.POST.get(name, "")[:most].strip()
+    return request.POST.get(name, "").replace("\0", "")[:most].strip()
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -163,7 +163,7 @@ def _add(request: HttpRequest, t: Tournament, user: User) -> None:
 def _import(request: HttpRequest, t: Tournament, user: User) -> None:
     file = request.FILES.get("file")
     if file is None:
-        raise DomainError("bad_file", why="")
+        raise DomainError("bad_file")
     entries, problems = imports.import_entries(
         tournament_id=t.pk, author=user, data=file.read(imports.LARGEST + 1), key=_key(request)
     )
