@@ -209,6 +209,27 @@ def test_a_file_that_is_no_list_of_names_is_answered_in_words(organiser, data, w
     assert words in answer.content.decode()
 
 
+def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):
+    t, _ = filled(organiser, 2, rounds=1)
+    t = running(t)
+    play_round(t, by_seed(Rng("over")))
+    services.advance(tournament_id=t.pk)
+    services.rule(tournament_id=t.pk, number=1, table=1, author=organiser, reason="read wrongly", result="=-=")
+    t.refresh_from_db()
+    assert t.is_over
+    html = logged_in(organiser).get(f"/t/{t.slug}/manage?acts=all").content.decode()
+    assert html.count(f"/t/{t.slug}/do/undo") == 1
+
+
+def test_a_cancelled_event_asks_for_no_results(organiser):
+    t, _ = filled(organiser, 2, rounds=1)
+    t = running(t)
+    page = f"/t/{t.slug}/manage"
+    assert f"/t/{t.slug}/do/rule" in logged_in(organiser).get(page).content.decode()
+    services.cancel(tournament_id=t.pk, author=organiser, reason="power cut")
+    assert f"/t/{t.slug}/do/rule" not in logged_in(organiser).get(page).content.decode()
+
+
 def test_a_card_shows_how_its_tie_breaks_were_made(event):
     t, _ = event
     html = Client().get(f"/t/{t.slug}/player/PlayerAA").content.decode()

@@ -35,7 +35,8 @@ def obstacles(book: Book) -> list[Obstacle]:
     elif current is not None and current.status != Round.Status.DONE:
         tables = tuple(p.table for p in book.open_tables(current))
         named = ", ".join(map(str, tables))
-        found.append(Obstacle("round_is_open", {"round": current.number, "tables": named}, tables))
+        code = "round_is_open" if tables else "round_closes"
+        found.append(Obstacle(code, {"round": current.number, "tables": named}, tables))
     elif current is not None and current.number >= t.rounds:
         found.append(Obstacle("all_rounds_played"))
     else:

@@ -30,11 +30,12 @@ from tournaments.services.rounds import exchange, publish_round, unpair
 from tournaments.services.sharing import give_part
 from tournaments.services.starting import start
 from tournaments.services.tables import answer_call, call_director, give_time, sweep_no_shows
-from tournaments.services.undoing import UNDOABLE, undo
+from tournaments.services.undoing import UNDOABLE, UNDOABLE_WHEN_OVER, undo
 
 __all__ = [
     "RULINGS",
     "UNDOABLE",
+    "UNDOABLE_WHEN_OVER",
     "AlreadyDone",
     "ByHand",
     "Outlook",

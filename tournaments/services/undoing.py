@@ -9,6 +9,7 @@ from tournaments.services.desk import at_desk, need_reason
 from tournaments.services.opposites import OPPOSITES
 
 UNDOABLE = frozenset(OPPOSITES)
+UNDOABLE_WHEN_OVER = frozenset({"cancelled", "corrected", "role_given", "role_taken"})
 
 
 def undo(*, tournament_id: int, number: int, author: User | None, reason: str, key: str = "") -> None:

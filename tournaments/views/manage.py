@@ -137,7 +137,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
             "pairing", "caller"
         ),
         "entries": _entries(view),
-        "acts": [_act(act) for act in acts],
+        "acts": [_act(t, act) for act in acts],
         "more_acts": limit is not None and t.acts_written > limit,
         "quality": quality_rows(view, current.quality if current is not None else None),
         "forbidden": _forbidden(t),
@@ -162,7 +162,7 @@ def suggested_rounds(count: int) -> tuple[int, int] | None:
 
 def _open_tables(view: EventView, current: Round | None, blocks: Mapping[str, str]) -> list[dict[str, Any]]:
     """Tables still to be decided, with what happens there now."""
-    if current is None or not current.has_begun:
+    if current is None or not current.has_begun or view.t.is_over:
         return []
     rows = [table_row(view, current, p) for p in view.book.tables_of[current.pk] if p.decided_at is None]
     return [
@@ -201,14 +201,15 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
     return found
 
 
-def _act(act: Act) -> dict[str, Any]:
+def _act(t: Tournament, act: Act) -> dict[str, Any]:
+    undoable = services.UNDOABLE_WHEN_OVER if t.is_over else services.UNDOABLE
     return {
         "number": act.number,
         "at": act.at,
         "who": act.author.username if act.author is not None else _("the site"),
         "words": strings.say_act(act.kind, act.payload),
         "reason": act.reason,
-        "undoable": act.kind in services.UNDOABLE and not act.undone_by.all(),
+        "undoable": act.kind in undoable and not act.undone_by.all(),
         "undone": bool(act.undone_by.all()),
         "final": str(strings.FINAL_ACTS.get(act.kind, "")),
     }
