@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 # Long enough for the page to give the line up several times over.
 OFFLINE_MS = 20_000
+SHOWS = "version => Number(document.body.dataset.version) >= version"
 
 
 @pytest.fixture
@@ -47,6 +48,9 @@ def test_two_strangers_play_a_ranked_match_although_a_line_is_cut(live, worker, 
     assert brais.url.endswith(code)
 
     play_to_the_end(ana, brais, stop=40)
+    reached = max(version(ana), version(brais))
+    for page in (ana, brais):
+        page.wait_for_function(SHOWS, arg=reached)
     cable.pull()
     brais.errors.clear()
     ana_before = version(ana)
@@ -58,7 +62,7 @@ def test_two_strangers_play_a_ranked_match_although_a_line_is_cut(live, worker, 
     assert version(brais) == shown
     assert not is_over(ana)
     cable.plug()
-    brais.wait_for_function("shown => Number(document.body.dataset.version) >= shown", arg=version(ana))
+    brais.wait_for_function(SHOWS, arg=version(ana))
     assert version(ana) >= ana_before
     brais.errors.clear()  # what the browser says of the cut sockets
 
@@ -76,7 +80,7 @@ def test_two_strangers_play_a_ranked_match_although_a_line_is_cut(live, worker, 
     ana.keyboard.press("ArrowRight")
     ana.wait_for_function("() => location.pathname.endsWith('/38')")
     with ana.expect_download() as downloading:
-        ana.get_by_role("link", name="Download").click()
+        ana.get_by_role("link", name="Match file").click()
     file = tmp_path / "match.json"
     downloading.value.save_as(file)
     _verify(file)

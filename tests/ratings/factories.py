@@ -28,6 +28,7 @@ def _game(slug: str, name: str, pools: dict[str, tuple[int, str]], sides: Any = 
         pools=tuple(Pool(pool, seats, {}) for pool, (seats, _) in pools.items()),
         clocks=(),
         bound=lambda seats: 0,
+        census=cast("Any", None),
         **({} if sides is None else {"sides": sides}),
     )
 

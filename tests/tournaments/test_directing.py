@@ -350,9 +350,11 @@ def test_a_clock_that_runs_out_before_the_first_move_is_a_no_show(organiser):
     t, _ = filled(organiser, 2, rounds=1, no_show_s=3600)
     t = running(t)
     pairing = t.played_rounds.get().pairings.get()
-    matches.run_out(pairing.match, at_ms=10**13)  # the shuffle
-    pairing.match.refresh_from_db()
-    matches.run_out(pairing.match, at_ms=10**13 + 10**6)  # the clock
+    match = pairing.match
+    assert match is not None
+    matches.run_out(match, at_ms=10**13)  # the shuffle
+    match.refresh_from_db()
+    matches.run_out(match, at_ms=10**13 + 10**6)  # the clock
     services.advance(tournament_id=t.pk)
     assert sorted(pairing.slots.values_list("result", flat=True)) == ["+", "-"]
     assert Act.objects.filter(tournament=t, kind="no_show").exists()
