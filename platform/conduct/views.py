@@ -18,7 +18,7 @@ from conduct import selectors, services, strings
 from conduct.models import Report
 from core.errors import DomainError
 from matches.models import Match
-from matches.selectors import by_code, seat_of
+from matches.selectors import by_code, may_see
 
 
 @never_cache
@@ -62,7 +62,7 @@ def _match(code: str, request: HttpRequest) -> Match | None:
         match = by_code(code.upper()) if code else None
     except Match.DoesNotExist:
         raise Http404 from None
-    if match is not None and not match.public and seat_of(match, player_of(request)) is None:
+    if match is not None and not may_see(match, player_of(request)):
         raise Http404
     return match
 

@@ -52,6 +52,7 @@ def main(arguments: Sequence[str]) -> int:
             if titles := " and ".join(server.title for server in running):
                 say(f"{titles} run on {folder}.")
             os.environ.setdefault("NAIPE_HOSTS", ",".join(names(listener)))
+            os.environ.setdefault("NAIPE_SITE_URL", address(listener))
             if _prepare() != 0:
                 return 1
             database, redis = servers.urls()

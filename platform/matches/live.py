@@ -26,7 +26,7 @@ def admit(code: str, user: User | None) -> tuple[int, int | None]:
     Who is barred from play looks on: without a seat, and so away from it.
     """
     match = selectors.by_code(code)
-    if selectors.seat_of(match, user) is None and not match.public:
+    if not selectors.may_see(match, user):
         raise Match.DoesNotExist
     return match.pk, present_seat(match, user)
 

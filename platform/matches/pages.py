@@ -24,7 +24,7 @@ def find(request: HttpRequest, code: str) -> Match:
         match = selectors.by_code(code.upper())
     except Match.DoesNotExist:
         raise Http404 from None
-    if not match.public and selectors.seat_of(match, player_of(request)) is None:
+    if not selectors.may_see(match, player_of(request)):
         raise Http404
     return match
 

@@ -93,6 +93,11 @@ def by_code(code: str) -> Match:
     return with_seats(Match.objects.filter(code=code)).get()
 
 
+def may_see(match: Match, user: User | None) -> bool:
+    """Whether this user may look on. A private match is its players' alone; one of bots alone is merely in no list."""
+    return match.public or seat_of(match, user) is not None or all(seat.bot_level for seat in match.seats.all())
+
+
 def at_least(code: str, version: int) -> Match:
     """The match called ``code`` as it was at ``version`` or later: for showing, not for writing."""
     match = known.get(code, version) if version else None

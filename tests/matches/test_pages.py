@@ -156,6 +156,12 @@ def test_a_private_match_is_not_found_by_others(client):
     assert client.get(f"/g/{at.code}").status_code == 200
 
 
+def test_a_private_match_of_bots_alone_opens_by_its_address(client):
+    """A rehearsal is played by bots, and its organisers look at its tables."""
+    at = open_match(4, bots=4, public=False)
+    assert client.get(f"/g/{at.code}").status_code == 200
+
+
 def test_every_step_of_a_replay_has_an_address_and_every_seat_a_view(client, over):
     last = over.match.version
     for step in (1, 2, 37, last):

@@ -141,6 +141,19 @@ def test_an_organiser_creates_publishes_and_a_player_enters(organiser):
     assert "thursday-cup" in Client().get("/t").content.decode()
 
 
+def test_by_invitation_only_the_invited_are_asked_to_enter(organiser):
+    t = tournament(organiser, by_invitation=True)
+    t = services.publish(tournament_id=t.pk, author=organiser)
+    guest, other = make_user(), make_user()
+    services.invite(tournament_id=t.pk, author=organiser, player=guest)
+    enter = f'formaction="/t/{t.slug}/do/enter"'
+    assert enter in logged_in(guest).get(f"/t/{t.slug}").content.decode()
+    for client in (logged_in(other), Client()):
+        page = client.get(f"/t/{t.slug}").content.decode()
+        assert enter not in page
+        assert "This tournament is by invitation." in page
+
+
 def test_refusals_are_said_and_nothing_is_done(event):
     t, _ = event
     stranger = logged_in(make_user("Stranger"))

@@ -60,6 +60,8 @@ def _offer(view: EventView) -> Mine | None:
     late = t.status == Tournament.Status.RUNNING and len(view.book.rounds) + 1 <= t.late_until
     if not t.entry_open or not (late or t.status == Tournament.Status.PUBLISHED):
         return None
+    if t.by_invitation and not (view.user and t.invitations.filter(player=view.user).exists()):
+        return Mine("uninvited")
     return Mine("enter" if view.user is not None and view.user.is_person else "stranger")
 
 
