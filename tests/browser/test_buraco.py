@@ -110,6 +110,7 @@ def test_a_whole_deal_with_a_bot_on_a_phone(live, worker, open_page):
     assert version(page) == elsewhere(lambda: selectors.by_code(CODE).version)
     page.get_by_role("link", name="See the replay").click()
     page.locator("#stage .plate").wait_for()
+    page.wait_for_load_state()  # its keys are heard from then on
     page.keyboard.press("End")
     page.locator("#stage .meld").first.wait_for()
     assert page.locator("#stage button").count() == 0, "nothing can be played in a replay"
