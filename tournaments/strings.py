@@ -24,7 +24,13 @@ ERRORS: Mapping[str, Promise] = {
     "bad_rounds": _("A tournament has between 1 and 30 rounds."),
     "bad_zone": _("This time zone is not known."),
     "bad_time": _("This is no date and time."),
-    "bad_round_times": _("Fixed times stand one a line, each later than the one before and the first after the start."),
+    "bad_round_time": _("“%(text)s” is no date and time such as 2026-03-29 20:30."),
+    "round_times_order": _("The fixed time of round %(round)s is not later than the one before."),
+    "round_times_count": _(
+        "Each round from the second on needs its fixed time: %(wanted)s in all; here are %(count)s."
+    ),
+    "start_passed": _("The start lies in the past. Give a date and time to come."),
+    "round_time_passed": _("The fixed time of round %(round)s lies in the past. Give one to come."),
     "bad_rating_limits": _("The highest rating is below the lowest."),
     "bad_place_points": _(
         "Points by place are %(count)s numbers here, the first above 0 and none above the one before."

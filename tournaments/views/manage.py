@@ -57,8 +57,9 @@ def new(request: HttpRequest) -> HttpResponse:
     game = registry.get(slug)
     zone = str(timezone.get_current_timezone())
     initial: dict[str, Any] = {"zone": zone, "starts_local": wall(now() + timedelta(days=1), zone)[:14] + "00"}
+    weeks = 0
     if like is not None:
-        initial = {**PlanForm.initial_of(like), "starts_local": initial["starts_local"]}
+        initial, weeks = PlanForm.initial_like(like)
     form = PlanForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -68,7 +69,7 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The draft is saved. Rehearse it, or publish it."))
             return redirect("tournament-manage", t.slug)
-    return render(request, "tournaments/form.html", {"form": form, "game": game, "key": form_key()})
+    return render(request, "tournaments/form.html", {"form": form, "game": game, "weeks": weeks, "key": form_key()})
 
 
 def _user(request: HttpRequest) -> User:
