@@ -249,6 +249,15 @@ class PlanForm(forms.Form):
         return {**cls.initial_of(t), "starts_local": moved(t.starts_local, weeks), "round_times": times}, weeks
 
 
+def labels(columns: Iterable[str]) -> list[str]:
+    """What the form calls these columns of a tournament, each once."""
+    fields = {seconds: minutes for minutes, seconds in _MINUTES.items()}
+    fields |= {"table_size": "table", "entry_size": "table"}
+    named = dict.fromkeys(fields.get(name, name) for name in columns)
+    known = {name: str(field.label) for name, field in PlanForm.base_fields.items()}
+    return [str(_("Options of the game")) if name == "options" else known.get(name, name) for name in named]
+
+
 #: Fields in minutes, stored as seconds.
 _MINUTES = {"break_min": "break_s", "no_show_min": "no_show_s"}
 

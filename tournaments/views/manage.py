@@ -23,7 +23,7 @@ from core.errors import DomainError
 from core.time import now
 from games import registry
 from tournaments import services, strings
-from tournaments.forms import FIELD_OF, PlanForm
+from tournaments.forms import FIELD_OF, PlanForm, labels
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
 from tournaments.render.quality import quality_rows
@@ -203,12 +203,15 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
 
 
 def _act(t: Tournament, act: Act) -> dict[str, Any]:
+    payload = act.payload
+    if act.kind == "edited":
+        payload = {**payload, "fields": labels(payload["fields"])}
     undoable = services.UNDOABLE_WHEN_OVER if t.is_over else services.UNDOABLE
     return {
         "number": act.number,
         "at": act.at,
         "who": act.author.username if act.author is not None else _("the site"),
-        "words": strings.say_act(act.kind, act.payload),
+        "words": strings.say_act(act.kind, payload),
         "reason": act.reason,
         "undoable": act.kind in undoable and not act.undone_by.all(),
         "undone": bool(act.undone_by.all()),
