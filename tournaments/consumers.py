@@ -84,7 +84,8 @@ class EventConsumer(JsonConsumer):
     def _changes(self, have: str | None) -> dict[str, Any]:
         t = Tournament.objects.filter(slug=self.slug).first()
         same = t is not None and have is None and self.shown.get("version") == t.version
-        if t is None or (same and self.page != "manage"):
+        # who sits at a table is counted down for, and the match's own moves change that
+        if t is None or (same and self.page != "manage" and not self.shown.get("go")):
             return {}
         with translation.override(self.language), timezone.override(self.zone):
             return self._compare(t, have)

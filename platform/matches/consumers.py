@@ -131,6 +131,9 @@ class TableConsumer(JsonConsumer):
     async def match_rematch(self, event: dict[str, Any]) -> None:
         await self.tell({"type": "rematch"})
 
+    async def match_origin(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "origin"})
+
     async def presence_changed(self, event: dict[str, Any]) -> None:
         await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))
 

@@ -38,8 +38,8 @@ def no_shows(*, match_id: int, grace_s: int, at_ms: int | None = None) -> tuple[
     match = by_id(match_id)
     table, position = table_of(match), position_of(match)
     turns = engine.first_turns(table, position)
-    late = tuple(seat for seat, since in turns.items() if at_ms > since + grace_s * 1000)
-    if not late:
+    late = tuple(seat for seat, clock in turns.items() if clock.turn_ms(at_ms) > grace_s * 1000)
+    if not late or position.phase == "paused":
         return ()
     if table.two_sided:
         events = [NewEvent("aborted", late[0], {"reason": "no_show", "seats": list(late)})]
