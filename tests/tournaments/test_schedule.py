@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.schedule import BadTime, instant, wall
+from tournaments.schedule import BadTime, instant, moved, wall, weeks_until
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,19 @@ def test_what_is_no_time(local, zone, code):
     with pytest.raises(BadTime) as error:
         instant(local, zone)
     assert error.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("local", "now", "then"),
+    [
+        pytest.param("2026-03-02T20:30", "2026-03-03T10:00", "2026-03-09T20:30", id="the next week"),
+        pytest.param("2026-03-02T20:30", "2026-03-23T20:29", "2026-03-23T20:30", id="this evening"),
+        pytest.param("2026-03-02T20:30", "2026-03-23T20:30", "2026-03-30T20:30", id="over the change of the clocks"),
+        pytest.param("2026-03-02T20:30", "2025-12-01T00:00", "2026-03-09T20:30", id="never on top of the first"),
+    ],
+)
+def test_the_next_time_with_the_same_weekday_and_hour(local, now, then):
+    zone = "Europe/Madrid"
+    weeks = weeks_until(local, zone, after=instant(now, zone))
+    assert moved(local, weeks) == then
+    assert instant(then, zone) > instant(now, zone)

@@ -28,6 +28,8 @@ from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
 
 MOST_ROUNDS = 30
 MOST_POINTS = 100_000
+#: Forms give minutes, and "now" takes a while to fill in.
+LEEWAY = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +128,36 @@ def _checked(plan: Plan) -> dict[str, Any]:
 
 
 def _check_round_times(plan: Plan, starts_at: datetime) -> None:
-    """Times that can be read; where rounds begin by them, one after the other."""
-    try:
-        times = [starts_at, *(instant(local, plan.zone) for local in plan.round_times)]
-    except BadTime as error:
-        raise DomainError("bad_round_times") from error
-    if plan.timing == Tournament.Timing.FIXED and any(a >= b for a, b in pairwise(times)):
-        raise DomainError("bad_round_times")
+    """Times that can be read; where rounds begin by them, one for each round, one after the other."""
+    times = [starts_at]
+    for local in plan.round_times:
+        try:
+            times.append(instant(local, plan.zone))
+        except BadTime as error:
+            raise DomainError("bad_round_time", text=local) from error
+    if plan.timing != Tournament.Timing.FIXED:
+        return
+    for number, (before, time) in enumerate(pairwise(times), start=2):
+        if time <= before:
+            raise DomainError("round_times_order", round=number)
+    if len(times) != plan.rounds:
+        raise DomainError("round_times_count", wanted=plan.rounds - 1, count=len(times) - 1)
+
+
+def _check_future(plan: Plan, before: Tournament | None = None) -> None:
+    """What is set lies in the future. What stood ``before``, and rounds that are paired, may have passed."""
+    over = now() - LEEWAY
+    started = before is not None and before.status == Tournament.Status.RUNNING
+    old = () if before is None or before.zone != plan.zone else (before.starts_local, *before.round_times)
+    if not started and plan.starts_local not in old[:1] and instant(plan.starts_local, plan.zone) < over:
+        raise DomainError("start_passed")
+    if plan.timing != Tournament.Timing.FIXED:
+        return
+    paired = before.played_rounds.count() if started and before is not None else 0
+    kept = set(old[1:]) if before is not None and before.timing == plan.timing else set()
+    for number, local in enumerate(plan.round_times, start=2):
+        if number > paired and local not in kept and instant(local, plan.zone) < over:
+            raise DomainError("round_time_passed", round=number)
 
 
 def _place_points(plan: Plan) -> list[int]:
@@ -150,6 +175,7 @@ def create(*, organiser: User, plan: Plan, rehearsal_of: Tournament | None = Non
     if not allowed and not may_create(organiser):
         raise NotAllowed("cannot_create")
     values = _checked(plan)
+    _check_future(plan)
     tournament = Tournament.objects.create(
         slug=_free_slug(plan.name), organiser=organiser, created_at=now(), rehearsal_of=rehearsal_of, **values
     )
@@ -184,6 +210,7 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
         if t.is_over:
             raise DomainError("is_over")
         values = _checked(plan)
+        _check_future(plan, t)
         changed = sorted(name for name, value in values.items() if getattr(t, name) != value and name != "starts_at")
         if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED & set(changed):
             raise DomainError("not_a_draft")
@@ -212,6 +239,8 @@ def publish(*, tournament_id: int, author: User | None, key: str = "") -> Tourna
             return t
         if t.status != Tournament.Status.DRAFT:
             raise DomainError("has_started")
+        if t.timing != Tournament.Timing.MANUAL and t.starts_at < now() - LEEWAY:
+            raise DomainError("start_passed")
         t.status, t.published_at = Tournament.Status.PUBLISHED, now()
         if t.same_deals:
             promise_deals(t)
