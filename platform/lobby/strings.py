@@ -26,9 +26,15 @@ ERRORS: Mapping[str, Promise] = {
     ),
     "needs_clock": _("No table was opened: a rated match needs a clock."),
     "table_needs_account": _("You have no seat: rated tables need an account. It takes a name and a password."),
-    "in_queue": _("Nothing was begun: you are waiting for a ranked match of %(game)s. You can wait for one rated match at a time."),
-    "at_rated_table": _("Nothing was begun: you sit at a rated table of %(game)s. You can wait for one rated match at a time."),
-    "rematch_asked": _("Nothing was begun: you have asked for a rated rematch of %(game)s. You can wait for one rated match at a time."),
+    "in_queue": _(
+        "Nothing was begun: you are waiting for a ranked match of %(game)s. You can wait for one rated match at a time."
+    ),
+    "at_rated_table": _(
+        "Nothing was begun: you sit at a rated table of %(game)s. You can wait for one rated match at a time."
+    ),
+    "rematch_asked": _(
+        "Nothing was begun: you have asked for a rated rematch of %(game)s. You can wait for one rated match at a time."
+    ),
     "at_rated_match": _("Nothing was begun: you are playing a rated match of %(game)s. Finish it first."),
     "bots_unrated": _("No bot was seated: rated tables are for people alone."),
     "bad_number": _("The match did not start: with these rules so few cannot play."),
