@@ -45,6 +45,8 @@ const line = new Line(page.dataset.code, {
     showWatchers();
   },
   rated: () => showRatings(),
+  // From now on a reader's page, which says until when and why.
+  barred: () => page.dataset.barred === undefined && location.reload(),
   heard: () => talk.heard,
   said: (message) => talk.hear(message) && play("chat"),
   rematch: () => showRematch(),
