@@ -94,8 +94,16 @@ def by_code(code: str) -> Match:
 
 
 def may_see(match: Match, user: User | None) -> bool:
-    """Whether this user may look on. A private match is its players' alone; one of bots alone is merely in no list."""
-    return match.public or seat_of(match, user) is not None or all(seat.bot_level for seat in match.seats.all())
+    """Whether this user may look on. A private match is its players' alone; one of bots alone is merely in no list.
+
+    Unless its deals are played by people at another table: then it stays shut as theirs do.
+    """
+    if match.public or seat_of(match, user) is not None:
+        return True
+    if not all(seat.bot_level for seat in match.seats.all()):
+        return False
+    shared = match.deal.shared_id
+    return shared is None or not Seat.objects.filter(match__deal__shared=shared, bot_level="").exists()
 
 
 def at_least(code: str, version: int) -> Match:
@@ -245,8 +253,10 @@ def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
 
 
 def watchable() -> QuerySet[Match]:
-    """Running matches that anybody may watch. Secrets of the deals come along for the fold, in the same query."""
-    return Match.objects.filter(status=Match.Status.RUNNING, public=True).select_related("deal__shared")
+    """Matches that anybody may watch, whether they run or are paused. Secrets of the deals come along for the fold, in
+    the same query."""
+    played = (Match.Status.RUNNING, Match.Status.PAUSED)
+    return Match.objects.filter(status__in=played, public=True).select_related("deal__shared")
 
 
 def as_event(row: MatchEvent) -> Event:

@@ -75,16 +75,6 @@ def test_who_comes_back_waits_where_no_place_is_free(organiser):
     assert statuses(t) == [WAITING, ENTERED, ENTERED, WAITING]
 
 
-def test_a_pair_that_agrees_late_waits_where_no_place_is_free(pairs):
-    t, users = pairs
-    for k in (0, 2):
-        enter(t, users[k], users[k + 1])
-        services.agree(tournament_id=t.pk, user=users[k + 1])
-    enter(t, users[4], users[5])
-    services.agree(tournament_id=t.pk, user=users[5])
-    assert statuses(t) == [ENTERED, ENTERED, WAITING]
-
-
 def test_a_refusal_frees_the_place(pairs):
     t, users = pairs
     first, second = enter(t, *users[:2]), enter(t, *users[2:4])
@@ -94,14 +84,6 @@ def test_a_refusal_frees_the_place(pairs):
     withdraw(t, second, author=users[3])
     assert statuses(t) == [ENTERED, WITHDRAWN, ENTERED]
     assert first.pk == Entry.objects.get(tournament=t, members__player=users[0]).pk
-
-
-def test_a_higher_limit_lets_the_first_who_wait_in(organiser):
-    t = tournament(organiser, entrant_limit=2)
-    for user in people(5):
-        enter(t, user)
-    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), entrant_limit=4))
-    assert statuses(t) == [*[ENTERED] * 4, WAITING]
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from tournaments.services.desk import Desk, at_desk
 from tournaments.services.numbering import number_late_entry
 from tournaments.services.sharing import promise_part
 
+HOLDING = (Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER)
+
 
 def seed_pool(tournament: Tournament, *, bots: bool = False) -> str:
     """The list whose rating seeds the entries: the table's own, else that of the most similar table; may be empty."""
@@ -130,11 +132,13 @@ def _add(desk: Desk, people: list[User], *, agreed: bool) -> Entry:
     return entry
 
 
-def _is_full(t: Tournament, *, beside: int | None = None) -> bool:
-    """Whether no place is free; that of the entry ``beside`` is not counted."""
+def _is_full(t: Tournament, *, besides: Entry | None = None) -> bool:
+    """Whether every place is taken; a pair whose second has not agreed yet holds its place."""
     if t.entrant_limit is None:
         return False
-    taken = t.entries.filter(status__in=[Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER]).exclude(pk=beside)
+    taken = t.entries.filter(status__in=HOLDING)
+    if besides is not None:
+        taken = taken.exclude(pk=besides.pk)
     return taken.count() >= t.entrant_limit
 
 
@@ -168,7 +172,7 @@ def _take_place(t: Tournament, entry: Entry) -> None:
     """
     if entry.members.filter(accepted=False).exists():
         entry.status = Entry.Status.INVITED_PARTNER
-    elif entry.number is None and _is_full(t, beside=entry.pk):
+    elif entry.number is None and _is_full(t, besides=entry):
         entry.status = Entry.Status.WAITING
     else:
         entry.status = Entry.Status.ENTERED
@@ -235,7 +239,7 @@ def withdraw(*, tournament_id: int, entry_id: int, author: User | None, reason: 
         entry.status, entry.out_from = Entry.Status.WITHDRAWN, _next_to_begin(t)
         entry.save(update_fields=["status", "out_from"])
         desk.write("withdrew", reason=reason, name=entry.name, entry=entry.pk, round=entry.out_from)
-        if before != Entry.Status.WAITING:
+        if before in HOLDING:
             promote(desk)
 
 
@@ -247,9 +251,9 @@ def _next_to_begin(t: Tournament) -> int:
 
 
 def promote(desk: Desk) -> None:
-    """Whoever waits first takes a place that has become free, as long as one may enter."""
+    """Those who wait take places that have become free, the longest waiting first; while one can enter at all."""
     t = desk.tournament
-    if t.status == Tournament.Status.RUNNING and coming_round(t) > t.late_until:
+    if t.is_over or (t.status == Tournament.Status.RUNNING and coming_round(t) > t.late_until):
         return
     while not _is_full(t):
         first = t.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk").first()
@@ -257,7 +261,7 @@ def promote(desk: Desk) -> None:
             return
         _take_place(t, first)
         desk.write("promoted", name=first.name, entry=first.pk)
-        desk.tell("entry_confirmed", list(first.members.values_list("player_id", flat=True)))
+        desk.tell("entry_promoted", list(first.members.values_list("player_id", flat=True)))
 
 
 def let_back(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:

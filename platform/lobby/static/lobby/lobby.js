@@ -59,6 +59,7 @@ function hear(message) {
   if (message.type !== "lobby" || leaving) return;
   const hadProposal = lobby.querySelector("[data-ready]");
   const wereTaken = taken();
+  const satAt = ownSeat();
   const fresh = document.createElement("template");
   fresh.innerHTML = message.html;
   morph(lobby, fresh.content);
@@ -66,6 +67,7 @@ function hear(message) {
   followWaiting();
   showAlerts();
   if (taken() > wereTaken && wereTaken) say.textContent = `${say.dataset.joined}: ${taken()}/${lobby.querySelector("[data-seats]").dataset.seats}`;
+  else if (satAt && ownSeat() && ownSeat() !== satAt) say.textContent = ownSeat();
   const ready = lobby.querySelector("[data-ready]");
   if (ready && !hadProposal) {
     say.textContent = lobby.querySelector(".turn").textContent.trim();
@@ -79,10 +81,18 @@ function taken() {
   return seats ? Number(seats.dataset.taken) : 0;
 }
 
+// Where one sits at an open table, and with whom.
+function ownSeat() {
+  const seat = lobby.querySelector("#my-seat");
+  return seat ? seat.textContent : "";
+}
+
 // The switches, for those who wait.
 function showAlerts() {
   if (!alerts) return;
   alerts.hidden = !document.querySelector("[data-waiting]");
+  const invite = document.getElementById("invite"); // a link to a table that is gone leads nowhere
+  if (invite) invite.hidden = alerts.hidden;
   if (!alerts.hidden) warmUp();
 }
 
