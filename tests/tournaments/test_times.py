@@ -10,7 +10,7 @@ import pytest
 from core.errors import DomainError
 from core.time import now
 from games import registry
-from tests.tournaments.events import filled, plan, running, tournament
+from tests.tournaments.events import filled, plan, play_round, running, tournament
 from tests.tournaments.test_pages import logged_in
 from tournaments import services
 from tournaments.forms import PlanForm
@@ -43,6 +43,43 @@ def test_in_a_running_event_only_times_of_rounds_to_come_are_asked_for(organiser
     with pytest.raises(DomainError, match="round_time_passed"):
         services.edit(tournament_id=t.pk, author=organiser, plan=yesterday)
     services.edit(tournament_id=t.pk, author=organiser, plan=replace(fixed, round_times=(soon, later)))
+
+
+def test_a_round_that_waits_begins_as_planned_after_a_change(organiser):
+    t, _ = filled(organiser, 4, rounds=3, break_s=600)
+    t = running(t)
+    first = play_round(t, lambda _: [1, 2])
+    first.refresh_from_db()
+
+    def waits():
+        return t.played_rounds.get(number=2, status="published").starts_at
+
+    def edit(**changes):
+        t.refresh_from_db()
+        services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), **changes))
+
+    assert waits() == first.ended_at + timedelta(minutes=10)
+    edit(break_s=3600)
+    assert waits() == first.ended_at + timedelta(hours=1)
+    edit(timing="fixed", round_times=("2131-01-01T10:00", "2131-01-02T10:00"))
+    assert waits() == instant("2131-01-01T10:00", t.zone)
+    edit(zone="UTC")
+    assert waits() == instant("2131-01-01T10:00", "UTC")
+    with pytest.raises(DomainError, match="round_time_passed"):
+        edit(starts_local="2020-01-01T10:00", round_times=("2020-01-02T10:00", "2131-01-02T10:00"))
+    edit(timing="manual")
+    services.advance(tournament_id=t.pk)
+    assert t.played_rounds.get(number=2).has_begun, "nobody has to wait any more"
+
+
+def test_other_changes_leave_the_time_of_a_waiting_round(organiser):
+    t, _ = filled(organiser, 4, rounds=3, break_s=600)
+    t = running(t)
+    play_round(t, lambda _: [1, 2])
+    after_a_pause = now() + timedelta(hours=2)
+    t.played_rounds.filter(number=2).update(starts_at=after_a_pause)
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), description="New"))
+    assert t.played_rounds.get(number=2).starts_at == after_a_pause
 
 
 def test_a_draft_whose_start_has_passed_is_not_published(organiser):

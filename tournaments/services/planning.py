@@ -24,6 +24,7 @@ from tournaments.schedule import BadTime, instant
 from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.entering import promote
 from tournaments.services.sharing import promise_deals
+from tournaments.services.timing import replan
 from tournaments.swiss.tables import LARGEST, SMALLEST
 from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
 
@@ -146,7 +147,7 @@ def _check_round_times(plan: Plan, starts_at: datetime) -> None:
 
 
 def _check_future(plan: Plan, before: Tournament | None = None) -> None:
-    """What is set lies in the future. What stood ``before``, and rounds that are paired, may have passed."""
+    """What is set lies in the future. What stood ``before``, and rounds that have begun, may have passed."""
     over = now() - LEEWAY
     started = before is not None and before.status == Tournament.Status.RUNNING
     old = () if before is None or before.zone != plan.zone else (before.starts_local, *before.round_times)
@@ -154,10 +155,10 @@ def _check_future(plan: Plan, before: Tournament | None = None) -> None:
         raise DomainError("start_passed")
     if plan.timing != Tournament.Timing.FIXED:
         return
-    paired = before.played_rounds.count() if started and before is not None else 0
+    begun = before.played_rounds.filter(begun_at__isnull=False).count() if started and before is not None else 0
     kept = set(old[1:]) if before is not None and before.timing == plan.timing else set()
     for number, local in enumerate(plan.round_times, start=2):
-        if number > paired and local not in kept and instant(local, plan.zone) < over:
+        if number > begun and local not in kept and instant(local, plan.zone) < over:
             raise DomainError("round_time_passed", round=number)
 
 
@@ -200,6 +201,7 @@ def plan_of(tournament: Tournament) -> Plan:
     return Plan(**{**values, **lists})
 
 
+_TIMES = frozenset({"timing", "break_s", "round_times", "starts_local", "zone"})
 # What players rely on once they have entered stays as it was announced.
 _FIXED_ONCE_PUBLISHED = frozenset({"game", "table_size", "entry_size", "options", "rated", "same_deals"})
 
@@ -227,6 +229,8 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
         if changed:
             desk.write("edited", fields=changed, before=before)
             promote(desk)
+        if _TIMES & set(changed):
+            replan(t)
         if t.same_deals and t.status != Tournament.Status.DRAFT:
             promise_deals(t)
         desk.may_go_on()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -16,8 +15,7 @@ from games.kernel import Setup
 from matches.models import Match
 from matches.services import Player, create_match, stop
 from ratings.services import NotRated, record_void
-from tournaments.models import Act, Pairing, Round, Slot, Tournament
-from tournaments.schedule import instant
+from tournaments.models import Act, Pairing, Round, Slot
 from tournaments.selectors import Book, book
 from tournaments.selectors.breaches import Breaches
 from tournaments.services.desk import Desk, at_desk, need_reason
@@ -25,9 +23,7 @@ from tournaments.services.planning import clock_of, fitting_options
 from tournaments.services.results import forfeit
 from tournaments.services.sandbox import simulated
 from tournaments.services.sharing import promise_again, shared_deal
-
-# Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
-SEEDS_S = 20
+from tournaments.services.timing import planned_start
 
 logger = logging.getLogger(__name__)
 
@@ -53,20 +49,6 @@ def publish_at(desk: Desk, round_: Round) -> Round:
     desk.tell("round_published", found.players_of(seated), round=round_.number)
     desk.may_go_on()
     return round_
-
-
-def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
-    """When the round's tables open: as planned, never before it is published."""
-    if round_.number == 1 and t.same_deals and not t.sandbox:
-        published += timedelta(seconds=SEEDS_S)
-    if round_.number == 1:
-        return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
-    if t.timing == Tournament.Timing.FIXED and round_.number - 2 < len(t.round_times):
-        return max(published, instant(t.round_times[round_.number - 2], t.zone))
-    before = t.played_rounds.filter(number=round_.number - 1).values_list("ended_at", flat=True).first()
-    if t.timing == Tournament.Timing.MANUAL or before is None:
-        return published
-    return max(published, before + timedelta(seconds=t.break_s))
 
 
 def _round(desk: Desk, number: int) -> Round:

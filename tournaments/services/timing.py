@@ -1,0 +1,33 @@
+"""When a round begins, and when it does after the plan was changed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from tournaments.models import Round, Tournament
+from tournaments.schedule import instant
+
+# Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
+SEEDS_S = 20
+
+
+def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
+    """When the round's tables open: as planned, never before it is published."""
+    if round_.number == 1 and t.same_deals and not t.sandbox:
+        published += timedelta(seconds=SEEDS_S)
+    if round_.number == 1:
+        return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
+    if t.timing == Tournament.Timing.FIXED and round_.number - 2 < len(t.round_times):
+        return max(published, instant(t.round_times[round_.number - 2], t.zone))
+    before = t.played_rounds.filter(number=round_.number - 1).values_list("ended_at", flat=True).first()
+    if t.timing == Tournament.Timing.MANUAL or before is None:
+        return published
+    return max(published, before + timedelta(seconds=t.break_s))
+
+
+def replan(t: Tournament) -> None:
+    """A round that waits to begin does so as it is planned now."""
+    for round_ in t.played_rounds.filter(status=Round.Status.PUBLISHED, published_at__isnull=False):
+        assert round_.published_at is not None  # noqa: S101  # by the filter
+        round_.starts_at = planned_start(t, round_, published=round_.published_at)
+        round_.save(update_fields=["starts_at"])
