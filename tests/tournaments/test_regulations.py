@@ -13,7 +13,8 @@ from core.errors import DomainError
 from games import registry
 from games.kernel import Game
 from matches import services as matches
-from tests.tournaments.events import decide, filled, plan, play_round, running
+from matches.models import Match
+from tests.tournaments.events import decide, filled, people, plan, play_round, running
 from tournaments import exports, services
 from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Entry, Slot, Tournament
@@ -107,6 +108,72 @@ def test_a_rehearsal_has_somebody_who_does_not_come(organiser):
     for _ in range(3):
         made = rehearse(tournament_id=t.pk, author=organiser, players=8, level="beginner")
         assert any(made.sandbox["absent"].values())
+
+
+def test_a_rehearsal_goes_on_after_a_begun_round_was_unpaired(organiser):
+    t = services.create(organiser=organiser, plan=plan(rounds=2))
+    made = rehearse(tournament_id=t.pk, author=organiser, players=4, level="beginner")
+    seen = set()
+    for _ in range(3):
+        services.advance(tournament_id=made.pk)
+        codes = set(Match.objects.filter(pairing__round__tournament=made).values_list("code", flat=True))
+        assert len(codes) == 2
+        assert not codes & seen, "codes are given once"
+        seen |= codes
+        services.unpair(tournament_id=made.pk, number=1, author=organiser, reason="once more", stop_tables=True)
+        services.pair(tournament_id=made.pk, author=organiser)
+        services.publish_round(tournament_id=made.pk, number=1, author=organiser)
+
+
+@pytest.fixture
+def stuck(organiser):
+    """Two who must not meet, and a third who has left."""
+    t, entries = filled(organiser, 3, rounds=3, late_until=3)
+    first, second, third = (e.members.get().player for e in entries)
+    services.forbid(tournament_id=t.pk, author=organiser, first=first, second=second)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[2].pk, author=third)
+    t = running(t)
+    assert t.stuck
+    assert not t.played_rounds.exists()
+    return t, entries
+
+
+def _allow(t, entries):
+    first, second = (e.members.get().player for e in entries[:2])
+    services.allow(tournament_id=t.pk, author=t.organiser, first=first, second=second)
+
+
+def _undo_the_ban(t, entries):
+    act = Act.objects.get(tournament=t, kind="forbade")
+    services.undo(tournament_id=t.pk, number=act.number, author=t.organiser, reason="they may")
+
+
+def _let_back(t, entries):
+    services.let_back(tournament_id=t.pk, entry_id=entries[2].pk, author=t.organiser)
+
+
+def _late(t, entries):
+    services.enter(tournament_id=t.pk, user=people(1, prefix="Late")[0])
+
+
+@pytest.mark.parametrize("help_", [_allow, _undo_the_ban, _let_back, _late])
+def test_an_event_that_is_stuck_goes_on_by_itself_once_it_can(stuck, help_):
+    t, entries = stuck
+    services.advance(tournament_id=t.pk)
+    assert Act.objects.filter(tournament=t, kind="stuck").count() == 1, "said once"
+    help_(t, entries)
+    services.advance(tournament_id=t.pk)
+    t.refresh_from_db()
+    assert t.stuck is None
+    assert t.played_rounds.exists()
+
+
+def test_an_event_that_stays_stuck_says_so_again(stuck):
+    t, _ = stuck
+    services.edit(tournament_id=t.pk, author=t.organiser, plan=replace(services.plan_of(t), rounds=4))
+    for _ in range(2):
+        services.advance(tournament_id=t.pk)
+    assert Act.objects.filter(tournament=t, kind="stuck").count() == 2
 
 
 def test_who_does_not_come_is_left_out_until_saying_so(organiser):

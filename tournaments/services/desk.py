@@ -26,6 +26,26 @@ class AlreadyDone(DomainError):
     status = 409
 
 
+# Acts after which a round that could not be paired is tried again.
+_LOOSENS = frozenset(
+    {
+        "agreed",
+        "allowed",
+        "bye_asked",
+        "bye_cancelled",
+        "came_back",
+        "edited",
+        "entered",
+        "left_out",
+        "promoted",
+        "returned",
+        "shortened",
+        "unpaired",
+        "withdrew",
+    }
+)
+
+
 @dataclass(slots=True)
 class Desk:
     """A locked tournament, and who sits at its desk. ``author`` None is the site itself."""
@@ -38,6 +58,8 @@ class Desk:
         """Appends to the log and counts the version up; unsaved changes of the tournament go with it."""
         t = self.tournament
         t.acts_written += 1
+        if kind in _LOOSENS:
+            t.stuck = None
         act = Act.objects.create(
             tournament=t,
             number=t.acts_written,

@@ -42,7 +42,9 @@ def simulated(t: Tournament, number: int, table: int) -> dict[str, Any]:
     seed = t.sandbox.get("seed")
     if seed is None:
         return {}
-    digest = hashlib.sha256(f"{t.slug}|{seed}|{number}|{table}".encode()).digest()
+    again = t.acts.filter(kind="unpaired", payload__round=number).count()
+    about = f"{t.slug}|{seed}|{number}|{table}" + (f"|{again}" if again else "")
+    digest = hashlib.sha256(about.encode()).digest()
     return {"code": "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH]), "secret": digest}
 
 
