@@ -121,7 +121,8 @@ class TableConsumer(JsonConsumer):
         return True
 
     async def match_changed(self, event: dict[str, Any]) -> None:
-        if event["v"] > self.have:
+        # a page that has not said yet what it shows is answered at its hello, with all that has happened since
+        if self.have and event["v"] > self.have:
             await self._catch_up(exists=event["v"])
 
     async def match_rated(self, event: dict[str, Any]) -> None:
