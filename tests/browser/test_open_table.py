@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby import services
-from tests.browsers import PHONE
+from tests.browsers import DESKTOP, PHONE
 from tests.factories import make_guest
 from tests.live import elsewhere
 
@@ -52,5 +52,7 @@ def test_a_filter_and_a_choice_half_made_outlive_what_happens_in_the_lobby(live,
     page.locator(f"#o-{second}").wait_for()
     assert page.locator(f"#o-{other}").count() == 0
     assert page.locator("#filter").get_by_label("Kind").input_value() == "casual"
+    page.set_viewport_size(DESKTOP)
+    assert page.locator("#filter").is_visible()
     page.get_by_role("link", name="Show all").click()
     page.locator(f"#o-{other}").wait_for()
