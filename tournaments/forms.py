@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from core.time import now
 from games.kernel import Game
 from tournaments.models import Tournament
+from tournaments.schedule import ZONES, moved, weeks_until
 from tournaments.services import Plan
 from tournaments.swiss.model import POINT
 from tournaments.swiss.tables import LARGEST, SMALLEST
 
-ZONES = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"]
+PLACES = [(zone, zone.replace("_", " ")) for zone in sorted(ZONES) if "/" in zone or zone == "UTC"]
+#: Written out: a number with an exponent may be larger than any memory.
+_POINTS = re.compile(r"\d{1,9}(\.\d{1,2})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class PlanForm(forms.Form):
     starts_local = forms.CharField(
         label=_("Start"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     )
-    zone = forms.ChoiceField(label=_("Time zone of all times"), choices=ZONES)
+    zone = forms.ChoiceField(label=_("Time zone of all times"), choices=PLACES)
     description = forms.CharField(
         label=_("Description"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4})
     )
@@ -77,14 +82,14 @@ class PlanForm(forms.Form):
         ],
         initial="interval",
     )
-    break_s = forms.IntegerField(
-        label=_("Pause between rounds, in seconds"), min_value=0, max_value=86_400, initial=120
+    break_min = forms.DecimalField(
+        label=_("Pause between rounds, in minutes"), min_value=0, max_value=1440, decimal_places=2, initial=2
     )
     round_times = forms.CharField(
         label=_("Fixed times from round 2 on"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("One a line, in the zone above: 2026-03-29T20:30"),
+        help_text=_("One a line for each round, in the zone above: 2026-03-29 20:30"),
     )
     checkin_min = forms.IntegerField(
         label=_("Check-in opens, minutes before the start"),
@@ -93,8 +98,12 @@ class PlanForm(forms.Form):
         initial=15,
         help_text=_("0: nobody has to check in. Only those who checked in are paired."),
     )
-    no_show_s = forms.IntegerField(
-        label=_("No-show after, in seconds of the first turn"), min_value=10, max_value=86_400, initial=120
+    no_show_min = forms.DecimalField(
+        label=_("No-show after, in minutes of the first turn"),
+        min_value=Decimal("0.25"),
+        max_value=1440,
+        decimal_places=2,
+        initial=2,
     )
     by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
     rating_min = forms.IntegerField(label=_("Lowest rating"), required=False, min_value=0, max_value=5000)
@@ -145,7 +154,7 @@ class PlanForm(forms.Form):
 
     MAIN = ("name", "table", "rounds", "clock", "starts_local", "zone", "description", "rated")
     GROUPS = (
-        (_("Times"), ("timing", "break_s", "round_times", "checkin_min", "no_show_s", "absent_out")),
+        (_("Times"), ("timing", "break_min", "round_times", "checkin_min", "no_show_min", "absent_out")),
         (_("Entry"), ("by_invitation", "rating_min", "rating_max", "entrant_limit", "late_until")),
         (
             _("Pairing and points"),
@@ -184,13 +193,13 @@ class PlanForm(forms.Form):
     def clean_place_points(self) -> tuple[int, ...]:
         """In hundredths."""
         words = self.cleaned_data["place_points"].replace(",", " ").replace(";", " ").split()
-        try:
-            points = [Decimal(word) * POINT for word in words]
-        except InvalidOperation:
-            raise forms.ValidationError(_("Numbers with a space between them, such as 10 6 3 1.")) from None
-        if any(not p.is_finite() or p != int(p) for p in points):
+        if not all(_POINTS.fullmatch(word) for word in words):
             raise forms.ValidationError(_("Numbers with a space between them, such as 10 6 3 1."))
-        return tuple(int(p) for p in points)
+        return tuple(int(Decimal(word) * POINT) for word in words)
+
+    def clean_round_times(self) -> tuple[str, ...]:
+        lines = (line.strip() for line in self.cleaned_data["round_times"].splitlines())
+        return tuple(line.replace(" ", "T", 1)[:40] for line in lines if line)
 
     def plan(self) -> Plan:
         data = self.cleaned_data
@@ -202,8 +211,7 @@ class PlanForm(forms.Form):
             if option.seats is None or seats in option.seats:
                 options[option.name] = next(v for v in option.values if str(v) == text)
         plain = {name: data[name] for name in (*self.MAIN[2:], *(n for _t, names in self.GROUPS for n in names))}
-        plain.pop("round_times")
-        times = tuple(line.strip()[:16] for line in data["round_times"].splitlines() if line.strip())
+        plain |= {seconds: round(plain.pop(minutes) * 60) for minutes, seconds in _MINUTES.items()}
         return Plan(
             **{
                 **plain,
@@ -213,7 +221,6 @@ class PlanForm(forms.Form):
                 "entry_size": int(partners),
                 "options": options,
                 "starts_local": data["starts_local"][:16],
-                "round_times": times,
                 "bye_percent": int(data["bye_percent"]),
             }
         )
@@ -222,12 +229,39 @@ class PlanForm(forms.Form):
     def initial_of(cls, t: Tournament) -> dict[str, Any]:
         """A tournament's regulations as the form's first values."""
         names = (*cls.MAIN, *(n for _title, group in cls.GROUPS for n in group))
-        found = {name: getattr(t, name) for name in names if name != "table"}
+        found = {name: getattr(t, name) for name in names if name != "table" and name not in _MINUTES}
+        found |= {
+            minutes: f"{getattr(t, seconds) / 60:.2f}".rstrip("0").rstrip(".") for minutes, seconds in _MINUTES.items()
+        }
         found |= {f"option-{name}": str(value) for name, value in t.options.items()}
         found["table"] = f"{t.table_size}x{t.entry_size}"
-        found["round_times"] = "\n".join(t.round_times)
+        found["round_times"] = _lines(t.round_times)
         found["place_points"] = " ".join(f"{p / POINT:g}" for p in t.place_points)
         return found
+
+    @classmethod
+    def initial_like(cls, t: Tournament) -> tuple[dict[str, Any], int]:
+        """The same regulations to begin another from, all times moved on by so many weeks that they are to come."""
+        weeks = weeks_until(t.starts_local, t.zone, after=now())
+        times = _lines(moved(local, weeks) for local in t.round_times)
+        return {**cls.initial_of(t), "starts_local": moved(t.starts_local, weeks), "round_times": times}, weeks
+
+
+def labels(columns: Iterable[str]) -> list[str]:
+    """What the form calls these columns of a tournament, each once."""
+    fields = {seconds: minutes for minutes, seconds in _MINUTES.items()}
+    fields |= {"table_size": "table", "entry_size": "table"}
+    named = dict.fromkeys(fields.get(name, name) for name in columns)
+    known = {name: str(field.label) for name, field in PlanForm.base_fields.items()}
+    return [str(_("Options of the game")) if name == "options" else known.get(name, name) for name in named]
+
+
+#: Fields in minutes, stored as seconds.
+_MINUTES = {"break_min": "break_s", "no_show_min": "no_show_s"}
+
+
+def _lines(times: Iterable[str]) -> str:
+    return "\n".join(local.replace("T", " ") for local in times)
 
 
 #: The field beside which a service's refusal is shown.
@@ -238,7 +272,11 @@ FIELD_OF = {
     "bad_rounds": "rounds",
     "bad_zone": "zone",
     "bad_time": "starts_local",
-    "bad_round_times": "round_times",
+    "bad_round_time": "round_times",
+    "round_times_order": "round_times",
+    "round_times_count": "round_times",
+    "start_passed": "starts_local",
+    "round_time_passed": "round_times",
     "bad_rating_limits": "rating_max",
     "bad_tiebreak": "tiebreaks",
     "bad_place_points": "place_points",

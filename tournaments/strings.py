@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy, pgettext_lazy
 
 from core.errors import DomainError
+from tournaments.swiss.model import POINT
 
 # Why something was not done, or what stands in the way of the next step.
 ERRORS: Mapping[str, Promise] = {
@@ -24,7 +25,13 @@ ERRORS: Mapping[str, Promise] = {
     "bad_rounds": _("A tournament has between 1 and 30 rounds."),
     "bad_zone": _("This time zone is not known."),
     "bad_time": _("This is no date and time."),
-    "bad_round_times": _("Fixed times stand one a line, each later than the one before and the first after the start."),
+    "bad_round_time": _("“%(text)s” is no date and time such as 2026-03-29 20:30."),
+    "round_times_order": _("The fixed time of round %(round)s is not later than the one before."),
+    "round_times_count": _(
+        "Each round from the second on needs its fixed time: %(wanted)s in all; here are %(count)s."
+    ),
+    "start_passed": _("The start lies in the past. Give a date and time to come."),
+    "round_time_passed": _("The fixed time of round %(round)s lies in the past. Give one to come."),
     "bad_rating_limits": _("The highest rating is below the lowest."),
     "bad_place_points": _(
         "Points by place are %(count)s numbers here, the first above 0 and none above the one before."
@@ -49,8 +56,12 @@ ERRORS: Mapping[str, Promise] = {
     "not_entered": _("%(name)s is not entered."),
     "partner_not_agreed": _("Your partner has not agreed yet."),
     "checkin_closed": _("Check-in is not open."),
-    "too_few": _("At least two players must be entered and checked in; there are %(count)s."),
-    "no_sizes_fit": _("%(players)s players cannot be spread over tables of this size."),
+    "too_few": ngettext_lazy(
+        "At least two players must be entered and checked in; there is one.",
+        "At least two players must be entered and checked in; there are %(count)s.",
+        "count",
+    ),
+    "bad_rehearsal": _("A rehearsal has %(least)s to %(most)s bots."),
     "not_paired": _("Round %(round)s has not been paired."),
     "round_has_begun": _("Nothing was done: round %(round)s has begun."),
     "round_is_open": _("Round %(round)s is not over. Tables that play: %(tables)s."),
@@ -80,7 +91,11 @@ ERRORS: Mapping[str, Promise] = {
     "called_already": _("The director has been called to this table already."),
     "no_call": _("This call has been answered."),
     "cannot_undo": _("This cannot be undone any more."),
-    "needs_confirmation": _("Nothing was done: %(tables)s tables have begun. Confirm that they are to be stopped."),
+    "needs_confirmation": ngettext_lazy(
+        "Nothing was done: a table has begun. Confirm that it is to be stopped.",
+        "Nothing was done: %(tables)s tables have begun. Confirm that they are to be stopped.",
+        "tables",
+    ),
     "not_awaited": _("Nothing was done: your part in the shuffle is not awaited."),
     "bad_contribution": _("Your part in the shuffle did not fit and was not taken."),
     "no_same_deals": _("The same deals need tables of one size."),
@@ -109,15 +124,27 @@ ACTS: Mapping[str, Promise] = {
     "not_here": _("Left out, not checked in: %(names)s"),
     "bye_asked": _("Noted a bye for %(name)s in round %(round)s (%(kind)s)"),
     "bye_cancelled": _("Cancelled the bye of %(name)s in round %(round)s"),
-    "started": _("Started with %(count)s entries; the list begins on side %(side)s"),
+    "started": ngettext_lazy(
+        "Started with one entry; the list begins on side %(side)s",
+        "Started with %(count)s entries; the list begins on side %(side)s",
+        "count",
+    ),
     "start_undone": _("Took the start back"),
-    "paired": _("Paired round %(round)s: %(tables)s tables"),
+    "paired": ngettext_lazy("Paired round %(round)s: one table", "Paired round %(round)s: %(tables)s tables", "tables"),
     "stuck": _("Could not pair round %(round)s"),
     "exchanged": _("Exchanged %(first)s and %(second)s in round %(round)s"),
-    "repaired": _("Paired round %(round)s again by hand: %(kept)s tables kept; put together: %(made)s; bye: %(byes)s"),
+    "repaired": ngettext_lazy(
+        "Paired round %(round)s again by hand: one table kept; put together: %(made)s; bye: %(byes)s",
+        "Paired round %(round)s again by hand: %(kept)s tables kept; put together: %(made)s; bye: %(byes)s",
+        "kept",
+    ),
     "round_published": _("Published round %(round)s"),
-    "begun": _("Began round %(round)s: %(tables)s tables"),
-    "unpaired": _("Un-paired round %(round)s: %(tables)s tables, %(stopped)s stopped"),
+    "begun": ngettext_lazy("Began round %(round)s: one table", "Began round %(round)s: %(tables)s tables", "tables"),
+    "unpaired": ngettext_lazy(
+        "Un-paired round %(round)s: one table; stopped: %(stopped)s",
+        "Un-paired round %(round)s: %(tables)s tables; stopped: %(stopped)s",
+        "tables",
+    ),
     "no_show": _("%(names)s did not come to table %(table)s of round %(round)s"),
     "left_out": _("Not paired before they say that they are back: %(names)s"),
     "came_back": _("%(name)s is back"),
@@ -126,7 +153,7 @@ ACTS: Mapping[str, Promise] = {
     "round_done": _("Round %(round)s is over"),
     "paused": _("Paused the tournament; tables stopped: %(tables)s"),
     "resumed": _("Resumed the tournament; tables going on: %(tables)s"),
-    "time_given": _("Gave table %(table)s of round %(round)s %(seconds)s seconds more"),
+    "time_given": _("Gave table %(table)s of round %(round)s more time: %(time)s"),
     "called": _("%(name)s called the director to table %(table)s: “%(text)s”"),
     "answered": _("Answered the call at table %(table)s: “%(text)s”"),
     "role_given": _("Made %(name)s %(role)s"),
@@ -138,7 +165,7 @@ ACTS: Mapping[str, Promise] = {
     "cancelled": _("Cancelled the tournament"),
     "revived": _("Goes on with the cancelled tournament"),
     "undone": _("Took entry %(number)s of the log back"),
-    "imported": _("Imported %(count)s entries from a file"),
+    "imported": ngettext_lazy("Imported one entry from a file", "Imported %(count)s entries from a file", "count"),
     "rehearsed": _("Rehearsed the tournament with bots"),
 }
 
@@ -237,8 +264,20 @@ TABLE_TIEBREAKS: tuple[tuple[str, str, Promise], ...] = (
 
 
 def say(error: DomainError) -> str:
-    """A refusal in words; what completes it is plain text."""
-    return str(ERRORS.get(error.code, _("This was refused."))) % {k: str(v) for k, v in error.params.items()}
+    """A refusal in words."""
+    return str(ERRORS.get(error.code, _("This was refused.")) % dict(error.params))
+
+
+def duration(seconds: int) -> str:
+    """``2 minutes``, or ``90 seconds``."""
+    if seconds % 60:
+        return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
+    return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+
+
+def in_points(text: str, hundredths: int) -> str:
+    """``1 point``, ``1½ points``: one alone is singular."""
+    return ngettext("%(points)s point", "%(points)s points", 1 if hundredths == POINT else 2) % {"points": text}
 
 
 def say_act(kind: str, payload: Mapping[str, Any]) -> str:
@@ -248,7 +287,9 @@ def say_act(kind: str, payload: Mapping[str, Any]) -> str:
         words["role"] = str(ROLES.get(str(words["role"]), words["role"]))
     if kind == "bye_asked":
         words["kind"] = str(BYES.get(str(words["kind"]), words["kind"]))
+    if "seconds" in words:
+        words["time"] = duration(int(words["seconds"]))
     try:
-        return str(ACTS[kind]) % words
+        return str(ACTS[kind] % words)
     except KeyError:
         return kind

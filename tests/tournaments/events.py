@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -40,7 +39,7 @@ def plan(**changes: Any) -> Plan:
         "name": "Monday",
         "game": "bouillabaisse",
         "zone": "Europe/Lisbon",
-        "starts_local": wall(now() - timedelta(minutes=1), "Europe/Lisbon"),
+        "starts_local": wall(now(), "Europe/Lisbon"),
         "rounds": 5,
         "break_s": 0,
         "checkin_min": 0,

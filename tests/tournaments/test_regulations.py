@@ -15,7 +15,7 @@ from games.kernel import Game
 from matches import services as matches
 from tests.tournaments.events import decide, filled, plan, play_round, running
 from tournaments import exports, services
-from tournaments.forms import PlanForm
+from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Entry, Slot, Tournament
 from tournaments.selectors import book, scored
 from tournaments.services.sandbox import rehearse
@@ -72,7 +72,7 @@ def test_the_form_takes_points_with_halves_and_says_what_is_no_number(organiser)
     form = PlanForm(t_game(t), {**first, "place_points": "10, 6, 2.5, 1"})
     assert form.is_valid(), form.errors
     assert form.plan().place_points == (1000, 600, 250, 100)
-    for text in ("ten", "10 6 nan 1", "10 6 3.333 1"):
+    for text in ("ten", "10 6 nan 1", "10 6 3.333 1", "1e999999 6 3 1", "1e999990 6 3 1", "10 6 3 -1"):
         assert "place_points" in PlanForm(t_game(t), {**first, "place_points": text}).errors
 
 
@@ -85,15 +85,21 @@ def t_game(t: Tournament) -> Game:
     ("changes", "code"),
     [
         ({"rating_min": 1500, "rating_max": 1400}, "bad_rating_limits"),
-        ({"round_times": ("soon",)}, "bad_round_times"),
-        ({"timing": "fixed", "round_times": ("2031-01-01T10:00", "2031-01-01T09:00")}, "bad_round_times"),
-        ({"timing": "fixed", "round_times": ("2020-01-01T10:00",)}, "bad_round_times"),
+        ({"round_times": ("soon",)}, "bad_round_time"),
+        ({"timing": "fixed", "round_times": ("2131-01-01T10:00", "2131-01-01T09:00")}, "round_times_order"),
+        ({"timing": "fixed", "round_times": ("2020-01-01T10:00", "2131-01-01T09:00")}, "round_times_order"),
+        ({"timing": "fixed", "round_times": ("2131-01-01T10:00",)}, "round_times_count"),
+        ({"timing": "fixed", "round_times": ()}, "round_times_count"),
+        ({"timing": "fixed", "round_times": tuple(f"2131-01-0{k}T10:00" for k in range(1, 6))}, "round_times_count"),
+        ({"starts_local": "2020-01-01T20:00"}, "start_passed"),
     ],
 )
 def test_regulations_that_contradict_themselves(organiser, changes, code):
+    usual = {"starts_local": "2130-01-01T20:00", "rounds": 3}
     with pytest.raises(DomainError) as error:
-        services.create(organiser=organiser, plan=plan(**{"starts_local": "2030-01-01T20:00", **changes}))
+        services.create(organiser=organiser, plan=plan(**{**usual, **changes}))
     assert error.value.code == code
+    assert code in FIELD_OF
 
 
 def test_a_rehearsal_has_somebody_who_does_not_come(organiser):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
-from tournaments.schedule import BadTime, instant, wall
+from tournaments.schedule import BadTime, instant, moved, wall, weeks_until
 
 
 @pytest.mark.parametrize(
@@ -22,6 +24,17 @@ from tournaments.schedule import BadTime, instant, wall
 )
 def test_instants(local, zone, utc):
     assert wall(instant(local, zone), "UTC") == utc
+
+
+def test_a_time_does_not_look_through_the_zone_files(monkeypatch):
+    """A calendar of all events has thousands of times, and anybody may ask for it."""
+    instant("2026-01-10T20:30", "Europe/Lisbon")
+
+    def looked(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(os, "walk", looked)
+    instant("2026-01-11T20:30", "Europe/Lisbon")
 
 
 def test_a_weekly_time_keeps_its_hour_over_the_change():
@@ -43,3 +56,19 @@ def test_what_is_no_time(local, zone, code):
     with pytest.raises(BadTime) as error:
         instant(local, zone)
     assert error.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("local", "now", "then"),
+    [
+        pytest.param("2026-03-02T20:30", "2026-03-03T10:00", "2026-03-09T20:30", id="the next week"),
+        pytest.param("2026-03-02T20:30", "2026-03-23T20:29", "2026-03-23T20:30", id="this evening"),
+        pytest.param("2026-03-02T20:30", "2026-03-23T20:30", "2026-03-30T20:30", id="over the change of the clocks"),
+        pytest.param("2026-03-02T20:30", "2025-12-01T00:00", "2026-03-09T20:30", id="never on top of the first"),
+    ],
+)
+def test_the_next_time_with_the_same_weekday_and_hour(local, now, then):
+    zone = "Europe/Madrid"
+    weeks = weeks_until(local, zone, after=instant(now, zone))
+    assert moved(local, weeks) == then
+    assert instant(then, zone) > instant(now, zone)

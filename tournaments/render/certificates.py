@@ -8,6 +8,7 @@ from tournaments.models import Round
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
 from tournaments.render.tables import why_text
+from tournaments.strings import in_points
 
 
 def bracket_words(view: EventView, round_: Round) -> list[dict[str, str]]:
@@ -21,6 +22,6 @@ def bracket_words(view: EventView, round_: Round) -> list[dict[str, str]]:
         if bracket["floaters"]:
             words.append(_("Down: %(names)s.") % {"names": ", ".join(view.name_of(n) for n in bracket["floaters"])})
         words.append(why_text(view, [bracket["reason"]]))
-        title = _("%(points)s points") % {"points": points_text(bracket["score"])}
+        title = in_points(points_text(bracket["score"]), bracket["score"])
         found.append({"title": title, "words": " ".join(words)})
     return found

@@ -19,8 +19,7 @@ class Clockwork:
     decided: int
     tables: int
     playing: tuple[int, ...]
-    shortest_min: int | None
-    longest_min: int | None
+    lengths: str
     next_words: str
 
 
@@ -49,7 +48,17 @@ def clockwork(view: EventView) -> Clockwork | None:
         decided=len(tables) - len(playing),
         tables=len(tables),
         playing=playing,
-        shortest_min=min(lengths, default=None),
-        longest_min=max(lengths, default=None),
+        lengths=_lengths(lengths),
         next_words=words,
     )
+
+
+def _lengths(minutes: list[int]) -> str:
+    """How long rounds have taken, where that says anything yet."""
+    if not minutes or not max(minutes):
+        return ""
+    least, most = min(minutes), max(minutes)
+    if least == most:
+        return ngettext("A round has taken one minute.", "A round has taken %(n)s minutes.", most) % {"n": most}
+    between = {"least": least, "most": most}
+    return _("Rounds have taken from %(least)s to %(most)s min.") % between

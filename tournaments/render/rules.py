@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
+from tournaments.strings import duration
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,6 @@ def no_show(t: Tournament) -> str:
         out = _("Whoever did not come is not paired again before saying so.")
         words = f"{words} {out}"
     return words
-
-
-def duration(seconds: int) -> str:
-    """``2 minutes``, or ``90 seconds``."""
-    if seconds % 60:
-        return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
-    return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
 
 
 def _rounds(t: Tournament) -> str:

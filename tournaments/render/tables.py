@@ -109,8 +109,9 @@ def _brief(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) 
     points = [before[s.entry_id][round_.number] for s in (high, low)]
     if points[0] == points[1]:
         return _("Equal on points (%(points)s), first meeting.") % {"points": points_text(points[0])}
-    words = {"name": view.book.by_id[high.entry_id].name, "high": points_text(points[0]), "low": points_text(points[1])}
-    return _("%(name)s floats down, from %(high)s points to %(low)s.") % words
+    words = {"name": view.book.by_id[high.entry_id].name, "high": strings.in_points(points_text(points[0]), points[0])}
+    words["low"] = points_text(points[1])
+    return _("%(name)s floats down, from %(high)s to %(low)s.") % words
 
 
 def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:

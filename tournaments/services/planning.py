@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.kernel import ClockPreset, Game, IllegalMove, OptionValue
 from matches import services as matches
 from matches.models import Match
 from tournaments.codes import shared_deal_code, slug_of
-from tournaments.models import Act, Invitation, Member, Role, Tournament
+from tournaments.models import Act, Invitation, Member, Role, Round, Tournament
 from tournaments.roles import may_create
 from tournaments.schedule import BadTime, instant
 from tournaments.services.desk import Desk, at_desk, need_reason
@@ -28,6 +28,8 @@ from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
 
 MOST_ROUNDS = 30
 MOST_POINTS = 100_000
+#: Forms give minutes, and "now" takes a while to fill in.
+LEEWAY = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +128,36 @@ def _checked(plan: Plan) -> dict[str, Any]:
 
 
 def _check_round_times(plan: Plan, starts_at: datetime) -> None:
-    """Times that can be read; where rounds begin by them, one after the other."""
-    try:
-        times = [starts_at, *(instant(local, plan.zone) for local in plan.round_times)]
-    except BadTime as error:
-        raise DomainError("bad_round_times") from error
-    if plan.timing == Tournament.Timing.FIXED and any(a >= b for a, b in pairwise(times)):
-        raise DomainError("bad_round_times")
+    """Times that can be read; where rounds begin by them, one for each round, one after the other."""
+    times = [starts_at]
+    for local in plan.round_times:
+        try:
+            times.append(instant(local, plan.zone))
+        except BadTime as error:
+            raise DomainError("bad_round_time", text=local) from error
+    if plan.timing != Tournament.Timing.FIXED:
+        return
+    for number, (before, time) in enumerate(pairwise(times), start=2):
+        if time <= before:
+            raise DomainError("round_times_order", round=number)
+    if len(times) != plan.rounds:
+        raise DomainError("round_times_count", wanted=plan.rounds - 1, count=len(times) - 1)
+
+
+def _check_future(plan: Plan, before: Tournament | None = None) -> None:
+    """What is set lies in the future. What stood ``before``, and rounds that are paired, may have passed."""
+    over = now() - LEEWAY
+    started = before is not None and before.status == Tournament.Status.RUNNING
+    old = () if before is None or before.zone != plan.zone else (before.starts_local, *before.round_times)
+    if not started and plan.starts_local not in old[:1] and instant(plan.starts_local, plan.zone) < over:
+        raise DomainError("start_passed")
+    if plan.timing != Tournament.Timing.FIXED:
+        return
+    paired = before.played_rounds.count() if started and before is not None else 0
+    kept = set(old[1:]) if before is not None and before.timing == plan.timing else set()
+    for number, local in enumerate(plan.round_times, start=2):
+        if number > paired and local not in kept and instant(local, plan.zone) < over:
+            raise DomainError("round_time_passed", round=number)
 
 
 def _place_points(plan: Plan) -> list[int]:
@@ -150,6 +175,7 @@ def create(*, organiser: User, plan: Plan, rehearsal_of: Tournament | None = Non
     if not allowed and not may_create(organiser):
         raise NotAllowed("cannot_create")
     values = _checked(plan)
+    _check_future(plan)
     tournament = Tournament.objects.create(
         slug=_free_slug(plan.name), organiser=organiser, created_at=now(), rehearsal_of=rehearsal_of, **values
     )
@@ -184,6 +210,7 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
         if t.is_over:
             raise DomainError("is_over")
         values = _checked(plan)
+        _check_future(plan, t)
         changed = sorted(name for name, value in values.items() if getattr(t, name) != value and name != "starts_at")
         if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED & set(changed):
             raise DomainError("not_a_draft")
@@ -212,6 +239,8 @@ def publish(*, tournament_id: int, author: User | None, key: str = "") -> Tourna
             return t
         if t.status != Tournament.Status.DRAFT:
             raise DomainError("has_started")
+        if t.timing != Tournament.Timing.MANUAL and t.starts_at < now() - LEEWAY:
+            raise DomainError("start_passed")
         t.status, t.published_at = Tournament.Status.PUBLISHED, now()
         if t.same_deals:
             promise_deals(t)
@@ -338,10 +367,21 @@ def resume(*, tournament_id: int, author: User | None, reason: str = "", key: st
     """Goes on where everything stood; nobody has lost time."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         if desk.tournament.paused_at is not None:
+            _give_back(desk.tournament, now() - desk.tournament.paused_at)
             desk.tournament.paused_at = None
             going = sum(matches.resume(match_id=key) for key in _playing(desk.tournament))
             desk.write("resumed", reason=reason, tables=going)
             desk.may_go_on()
+
+
+def _give_back(t: Tournament, lasted: timedelta) -> None:
+    """A round that waits to begin waits as long as it had left; a fixed time stays while it is still to come."""
+    waiting = t.played_rounds.filter(status=Round.Status.PUBLISHED, starts_at__isnull=False).first()
+    if waiting is None or waiting.starts_at is None or t.paused_at is None or waiting.starts_at <= t.paused_at:
+        return
+    if t.timing != Tournament.Timing.FIXED or waiting.starts_at <= now():
+        waiting.starts_at += lasted
+        waiting.save(update_fields=["starts_at"])
 
 
 def _playing(t: Tournament) -> list[int]:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
@@ -167,7 +168,8 @@ def _import(request: HttpRequest, t: Tournament, user: User) -> None:
     entries, problems = imports.import_entries(
         tournament_id=t.pk, author=user, data=file.read(imports.LARGEST + 1), key=_key(request)
     )
-    messages.success(request, _("%(count)s entries were made from the file.") % {"count": len(entries)})
+    made = ngettext("One entry was made from the file.", "%(n)s entries were made from the file.", len(entries))
+    messages.success(request, made % {"n": len(entries)})
     for problem in problems[:30]:
         messages.error(request, _("Line %(line)s: %(words)s") % {"line": problem.line, "words": problem.words})
 
@@ -284,8 +286,9 @@ def _seed(request: HttpRequest, t: Tournament, user: User) -> None:
 
 def _rehearse(request: HttpRequest, t: Tournament, user: User) -> None:
     players = _number(request, "players")
-    if not 2 <= players <= 64:
-        raise DomainError("too_few", count=players)
+    least, most = 2, 64
+    if not least <= players <= most:
+        raise DomainError("bad_rehearsal", least=least, most=most)
     rehearse(tournament_id=t.pk, author=user, players=players, level="beginner")
     messages.success(request, _("The rehearsal has begun."))
 

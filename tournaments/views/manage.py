@@ -23,7 +23,7 @@ from core.errors import DomainError
 from core.time import now
 from games import registry
 from tournaments import services, strings
-from tournaments.forms import FIELD_OF, PlanForm
+from tournaments.forms import FIELD_OF, PlanForm, labels
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
 from tournaments.render.quality import quality_rows
@@ -57,8 +57,9 @@ def new(request: HttpRequest) -> HttpResponse:
     game = registry.get(slug)
     zone = str(timezone.get_current_timezone())
     initial: dict[str, Any] = {"zone": zone, "starts_local": wall(now() + timedelta(days=1), zone)[:14] + "00"}
+    weeks = 0
     if like is not None:
-        initial = {**PlanForm.initial_of(like), "starts_local": initial["starts_local"]}
+        initial, weeks = PlanForm.initial_like(like)
     form = PlanForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -68,7 +69,7 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The draft is saved. Rehearse it, or publish it."))
             return redirect("tournament-manage", t.slug)
-    return render(request, "tournaments/form.html", {"form": form, "game": game, "key": form_key()})
+    return render(request, "tournaments/form.html", {"form": form, "game": game, "weeks": weeks, "key": form_key()})
 
 
 def _user(request: HttpRequest) -> User:
@@ -202,12 +203,15 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
 
 
 def _act(t: Tournament, act: Act) -> dict[str, Any]:
+    payload = act.payload
+    if act.kind == "edited":
+        payload = {**payload, "fields": labels(payload["fields"])}
     undoable = services.UNDOABLE_WHEN_OVER if t.is_over else services.UNDOABLE
     return {
         "number": act.number,
         "at": act.at,
         "who": act.author.username if act.author is not None else _("the site"),
-        "words": strings.say_act(act.kind, act.payload),
+        "words": strings.say_act(act.kind, payload),
         "reason": act.reason,
         "undoable": act.kind in undoable and not act.undone_by.all(),
         "undone": bool(act.undone_by.all()),

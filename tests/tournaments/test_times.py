@@ -1,0 +1,94 @@
+"""The times that organisers give: what may be set, and what an event like an earlier one begins with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from core.errors import DomainError
+from core.time import now
+from games import registry
+from tests.tournaments.events import filled, plan, running, tournament
+from tests.tournaments.test_pages import logged_in
+from tournaments import services
+from tournaments.forms import PlanForm
+from tournaments.models import Tournament
+from tournaments.schedule import instant, wall
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
+
+
+def test_a_time_that_has_passed_may_stay_but_not_be_set(organiser):
+    t = tournament(organiser, rounds=2, timing="fixed", round_times=("2131-01-01T10:00",))
+    past = wall(now() - timedelta(days=3), t.zone)
+    Tournament.objects.filter(pk=t.pk).update(starts_local=past, starts_at=instant(past, t.zone))
+    t.refresh_from_db()
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), description="New"))
+    older = wall(now() - timedelta(days=4), t.zone)
+    with pytest.raises(DomainError, match="start_passed"):
+        services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), starts_local=older))
+    changed = replace(services.plan_of(t), round_times=(wall(now() - timedelta(days=1), t.zone),))
+    with pytest.raises(DomainError, match="round_time_passed"):
+        services.edit(tournament_id=t.pk, author=organiser, plan=changed)
+
+
+def test_in_a_running_event_only_times_of_rounds_to_come_are_asked_for(organiser):
+    t, _ = filled(organiser, 4, rounds=3)
+    t = running(t)
+    gone, soon, later = (wall(now() + timedelta(days=days), t.zone) for days in (-2, 1, 2))
+    fixed = replace(services.plan_of(t), timing="fixed", starts_local=gone)
+    yesterday = replace(fixed, round_times=(wall(now() - timedelta(days=1), t.zone), later))
+    with pytest.raises(DomainError, match="round_time_passed"):
+        services.edit(tournament_id=t.pk, author=organiser, plan=yesterday)
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(fixed, round_times=(soon, later)))
+
+
+def test_a_draft_whose_start_has_passed_is_not_published(organiser):
+    t = services.create(organiser=organiser, plan=plan(), allowed=True)
+    past = wall(now() - timedelta(days=3), t.zone)
+    Tournament.objects.filter(pk=t.pk).update(starts_local=past, starts_at=instant(past, t.zone))
+    with pytest.raises(DomainError, match="start_passed"):
+        services.publish(tournament_id=t.pk, author=organiser)
+    Tournament.objects.filter(pk=t.pk).update(timing="manual")
+    assert services.publish(tournament_id=t.pk, author=organiser).status == Tournament.Status.PUBLISHED
+
+
+def test_the_form_says_which_times_are_missing_and_asks_for_minutes(organiser):
+    game = registry.get("bouillabaisse")
+    t = services.create(organiser=organiser, plan=plan(break_s=90, no_show_s=150), allowed=True)
+    first = PlanForm.initial_of(t)
+    assert (first["break_min"], first["no_show_min"]) == ("1.5", "2.5")
+    form = PlanForm(game, {**first, "timing": "fixed", "round_times": "2131-03-29 20:30\n2131-03-30 20:30"})
+    assert form.is_valid(), form.errors
+    assert form.plan().round_times == ("2131-03-29T20:30", "2131-03-30T20:30")
+    assert (form.plan().break_s, form.plan().no_show_s) == (90, 150)
+    client = logged_in(organiser)
+    data = {**{k: v for k, v in first.items() if v is not None}, "timing": "fixed", "rounds": "3"}
+    page = client.post(f"/t/{t.slug}/edit", data | {"round_times": "2131-03-29 20:30"}).content.decode()
+    assert "2 in all; here are 1." in page
+    assert 'aria-invalid="true"' in page[page.index('id="id_round_times"') - 300 :]
+
+
+def test_like_an_earlier_one_all_times_are_to_come_at_the_same_hour(organiser):
+    """Over the change of the clocks too: the hour on the wall stays."""
+    zone = "Europe/Lisbon"
+    t = tournament(organiser, rounds=3, timing="fixed", round_times=("2131-03-01T20:30", "2131-04-01T20:30"))
+    monday, times = "2026-01-05T19:00", ["2026-01-12T19:00", "2026-04-06T19:00"]
+    Tournament.objects.filter(pk=t.pk).update(
+        zone=zone, starts_local=monday, starts_at=instant(monday, zone), round_times=times
+    )
+    page = logged_in(organiser).get(f"/t/new?like={t.slug}").content.decode()
+    t.refresh_from_db()
+    initial, weeks = PlanForm.initial_like(t)
+    assert weeks >= 1
+    assert f"moved on by {weeks} weeks" in page
+    start = initial["starts_local"]
+    assert now() < instant(start, zone) <= now() + timedelta(days=7, hours=1)
+    assert datetime.fromisoformat(start) - datetime.fromisoformat(monday) == timedelta(weeks=weeks)
+    later = [datetime.fromisoformat(line) for line in initial["round_times"].splitlines()]
+    assert [b - datetime.fromisoformat(a) for a, b in zip(times, later, strict=True)] == [timedelta(weeks=weeks)] * 2
+    form = PlanForm(registry.get(t.game), {k: v for k, v in initial.items() if v is not None})
+    assert form.is_valid(), form.errors
+    assert services.create(organiser=organiser, plan=form.plan()).starts_local == start
