@@ -53,6 +53,7 @@ def compare(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_kept_parts_look_as_if_drawn_anew(game, seats, monkeypatch):
     at = fixed_match(game, seats)
+    Match.objects.update(delay=2, origin_url="/t/cup", origin_name="Cup")
     for move in range(MOVES):
         if move % EVERY == 0:
             compare(at.match, monkeypatch)
