@@ -28,6 +28,7 @@ from matches.engine import Entry, Position, Result, Table
 from matches.engine.pausing import BY_PLAYERS
 from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
+from matches.selectors import may_be_revealed
 
 # The page shows the last tricks; the whole log is the replay's.
 LOG_ENTRIES = 40
@@ -90,7 +91,8 @@ def table_fragment(
     match: Match, table: Table, position: Position, viewer: Viewer, order: HandOrder = USUAL_ORDER
 ) -> str:
     """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
-    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
+    shut = position.phase == "ended" and not may_be_revealed(match)
+    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None, shut)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
@@ -99,7 +101,8 @@ def table_fragment(
         found = [_lines.get((entry.version, spoken), partial(draw, entry)) for entry in new]
         lines = [line for line in found if line is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
-        return _draw(match, drawn | {"log": lines, "lines": _items(lines), "promise": position.promise})
+        more = {"log": lines, "lines": _items(lines), "promise": position.promise, "shut": shut}
+        return _draw(match, drawn | more)
 
     return _fragments.get(key, make)
 
