@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from django.utils import timezone
 
 from core.errors import DomainError
 from games import registry
@@ -117,6 +119,13 @@ def test_a_rehearsal_goes_on_after_a_begun_round_is_taken_back(organiser):
     services.resume(tournament_id=made.pk, author=organiser)
     services.advance(tournament_id=made.pk)
     assert made.played_rounds.get().status == Round.Status.RUNNING
+
+
+def test_a_rehearsal_in_the_hour_that_comes_twice(organiser, monkeypatch):
+    """02:30 in Madrid, for the second time."""
+    t = services.create(organiser=organiser, plan=plan(zone="Europe/Madrid", starts_local="2126-11-01T20:00"))
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
+    assert rehearse(tournament_id=t.pk, author=organiser, players=4, level="beginner").starts_at == timezone.now()
 
 
 def test_who_does_not_come_is_left_out_until_saying_so(organiser):

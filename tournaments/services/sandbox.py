@@ -185,7 +185,8 @@ def rehearse(*, tournament_id: int, author: User, players: int, level: str) -> T
         plan = replace(
             planning.plan_of(t),
             name=t.name,
-            starts_local=wall(now(), t.zone),
+            zone="UTC",  # whose clock is never put back: this moment is this moment
+            starts_local=wall(now(), "UTC"),
             timing=Tournament.Timing.INTERVAL,
             break_s=2,
             checkin_min=0,
