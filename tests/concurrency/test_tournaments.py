@@ -1,19 +1,23 @@
-"""Several organisers and workers at once: one act each, whoever comes first."""
+"""Several organisers and workers at once: one act each, whoever comes first. The first test shows that without the
+tournament's lock the race is lost."""
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections import Counter
 
 import pytest
 
 from core.errors import DomainError
 from matches.models import Match
-from tests.concurrency.racing import race, times
+from tests.concurrency.racing import lost, race, times
 from tests.factories import make_user
 from tests.tournaments.conftest import nothing_kept, quiet  # noqa: F401  # fixtures
 from tests.tournaments.events import decide, filled, people, tournament
 from tournaments import services
 from tournaments.models import Act, Entry, Round, Tournament
+from tournaments.services import desk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
@@ -69,6 +73,32 @@ def test_workers_advance_while_an_organiser_rules(event):
     assert event.played_rounds.get(number=1).status == Round.Status.DONE
     assert event.played_rounds.count() == 2
     assert Act.objects.filter(tournament=event, kind="round_done").count() == 1
+
+
+def test_control_without_the_lock_somebody_meets_an_error(monkeypatch):
+    """Both read the tournament before either writes, which is when the race is. The log's constraint keeps one of the
+    two out, but with an error where an answer was due."""
+    gate = threading.Barrier(2)
+
+    def unlocked(tournament_id):
+        found = Tournament.objects.get(pk=tournament_id)
+        if threading.current_thread() is not threading.main_thread():
+            with contextlib.suppress(threading.BrokenBarrierError):
+                gate.wait(5)
+        return found
+
+    monkeypatch.setattr(desk, "_locked", unlocked)
+    organiser = make_user("Helena", is_staff=True)
+    crowd = people(20)
+
+    def attempt() -> bool:
+        gate.reset()
+        t = tournament(organiser, entrant_limit=1)
+        two = [crowd.pop(), crowd.pop()]
+        results = race(*(lambda user=user: services.enter(tournament_id=t.pk, user=user) for user in two))
+        return any(isinstance(result, Exception) and not isinstance(result, DomainError) for result in results)
+
+    assert lost(attempt)
 
 
 def test_the_last_place_is_given_once():

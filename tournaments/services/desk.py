@@ -104,12 +104,16 @@ def at_desk(
     ``right`` None: anybody may; the service checks for itself.
     """
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        tournament = _locked(tournament_id)
         if right is not None:
             require(tournament, author, right)
         if key and Act.objects.filter(tournament=tournament, key=key).exists():
             raise AlreadyDone
         yield Desk(tournament, author, key or None)
+
+
+def _locked(tournament_id: int) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
 def need_reason(reason: str) -> str:
