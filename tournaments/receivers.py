@@ -6,10 +6,12 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from accounts.signals import player_renamed
 from matches.signals import match_changed
 from matches.wake import tell_origin
 from tournaments.live import wake
 from tournaments.models import Pairing
+from tournaments.services.entering import name_again
 from tournaments.signals import call_changed, tournament_changed, tournament_ready
 from tournaments.tasks import advance
 
@@ -26,6 +28,11 @@ def take_over_result(*, match_id: int, over: bool, **_: Any) -> None:
 @receiver(tournament_ready)
 def take_next_step(*, tournament_id: int, **_: Any) -> None:
     advance.delay(tournament_id)
+
+
+@receiver(player_renamed)
+def take_over_name(*, player_id: int, **_: Any) -> None:
+    name_again(player_id=player_id)
 
 
 @receiver(tournament_changed)

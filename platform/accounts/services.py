@@ -134,6 +134,7 @@ def rename(*, user: User, username: str) -> None:
             user.save(update_fields=["username"])
     except IntegrityError as error:
         raise NameTaken from error
+    emit_on_commit(signals.player_renamed, sender=User, player_id=user.pk)
 
 
 def ensure_house_bots() -> list[User]:

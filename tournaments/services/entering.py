@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from accounts.models import User
@@ -110,7 +111,7 @@ def _add(desk: Desk, people: list[User], *, agreed: bool) -> Entry:
     entry = Entry.objects.create(
         tournament=t,
         status=status,
-        name=" & ".join(user.username for user in people),
+        name=_name_of(people),
         rating=sum(r.value for r in ratings) / len(ratings),
         provisional=any(r.provisional for r in ratings),
         entered_at=moment,
@@ -130,6 +131,20 @@ def _add(desk: Desk, people: list[User], *, agreed: bool) -> Entry:
         kind = "entry_waiting" if status == Entry.Status.WAITING else "entry_confirmed"
         desk.tell(kind, [user.pk for user in people if not user.is_bot])
     return entry
+
+
+def _name_of(people: Sequence[User]) -> str:
+    return " & ".join(user.username for user in people)
+
+
+def name_again(*, player_id: int) -> None:
+    """A player has another name now: standings and files have it too, of past events as well."""
+    entries = Entry.objects.filter(members__player=player_id).order_by("tournament")
+    for key, tournament_id in entries.values_list("pk", "tournament"):
+        with at_desk(tournament_id, right=None) as desk:
+            people = [m.player for m in Member.objects.filter(entry=key).select_related("player")]
+            Entry.objects.filter(pk=key).update(name=_name_of(people))
+            desk.touch()
 
 
 def _is_full(t: Tournament, *, besides: Entry | None = None) -> bool:

@@ -96,33 +96,36 @@ def _shortened(act: Act, author: User | None, reason: str) -> None:
 
 
 def _role(act: Act, author: User | None, _: str) -> None:
-    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act.payload["name"]), kind="")
+    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind="")
 
 
 def _forbade(act: Act, author: User | None, reason: str) -> None:
-    first, second = (_player(act.payload[name]) for name in ("first", "second"))
-    planning.allow(tournament_id=act.tournament_id, author=author, first=first, second=second, reason=reason)
+    planning.allow(tournament_id=act.tournament_id, author=author, reason=reason, **_two(act))
 
 
 def _allowed(act: Act, author: User | None, _: str) -> None:
-    first, second = (_player(act.payload[name]) for name in ("first", "second"))
-    planning.forbid(tournament_id=act.tournament_id, author=author, first=first, second=second)
+    planning.forbid(tournament_id=act.tournament_id, author=author, **_two(act))
 
 
-def _player(name: str) -> User:
-    player = User.objects.named(name)
+def _player(act: Act, key: str = "player", name: str = "name") -> User:
+    """Whom the act is about, by whatever name now; acts of earlier versions have the name alone."""
+    number = act.payload.get(key)
+    player = User.objects.named(act.payload[name]) if number is None else User.objects.filter(pk=number).first()
     if player is None:
-        raise DomainError("no_such_player", name=name)
+        raise DomainError("no_such_player", name=act.payload[name])
     return player
 
 
+def _two(act: Act) -> dict[str, User]:
+    return {name: _player(act, f"{name}_player", name) for name in ("first", "second")}
+
+
 def _role_taken(act: Act, author: User | None, _: str) -> None:
-    player = _player(act.payload["name"])
-    planning.give_role(tournament_id=act.tournament_id, author=author, player=player, kind=act.payload["role"])
+    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind=act.payload["role"])
 
 
 def _invited(act: Act, author: User | None, _: str) -> None:
-    planning.uninvite(tournament_id=act.tournament_id, author=author, player=_player(act.payload["name"]))
+    planning.uninvite(tournament_id=act.tournament_id, author=author, player=_player(act))
 
 
 def _entered(act: Act, author: User | None, reason: str) -> None:

@@ -279,7 +279,7 @@ def invite(*, tournament_id: int, author: User | None, player: User, key: str = 
     with at_desk(tournament_id, author=author, key=key) as desk:
         _, made = Invitation.objects.get_or_create(tournament=desk.tournament, player=player)
         if made:
-            desk.write("invited", name=player.username)
+            desk.write("invited", name=player.username, player=player.pk)
             desk.tell("invited", [player.pk])
 
 
@@ -298,14 +298,14 @@ def give_role(*, tournament_id: int, author: User | None, player: User, kind: st
             had = Role.objects.filter(tournament=t, player=player).first()
             if had is not None:
                 had.delete()
-                desk.write("role_taken", name=player.username, role=had.kind)
+                desk.write("role_taken", name=player.username, player=player.pk, role=had.kind)
             return
         if kind not in Role.Kind.values:
             raise DomainError("not_allowed")
         role, made = Role.objects.get_or_create(tournament=t, player=player, defaults={"kind": kind})
         if not made and role.kind != kind:
             Role.objects.filter(pk=role.pk).update(kind=kind)
-        desk.write("role_given", name=player.username, role=kind)
+        desk.write("role_given", name=player.username, player=player.pk, role=kind)
         desk.tell("role_given", [player.pk], role=kind)
 
 
@@ -315,7 +315,16 @@ def forbid(*, tournament_id: int, author: User | None, first: User, second: User
         pair = sorted((first.pk, second.pk))
         if pair[0] != pair[1] and pair not in desk.tournament.forbidden:
             desk.tournament.forbidden = [*desk.tournament.forbidden, pair]
-            desk.write("forbade", first=first.username, second=second.username)
+            desk.write("forbade", **_named(first, second))
+
+
+def _named(first: User, second: User) -> dict[str, Any]:
+    return {
+        "first": first.username,
+        "second": second.username,
+        "first_player": first.pk,
+        "second_player": second.pk,
+    }
 
 
 def allow(
@@ -326,7 +335,7 @@ def allow(
         pair = sorted((first.pk, second.pk))
         if pair in desk.tournament.forbidden:
             desk.tournament.forbidden = [p for p in desk.tournament.forbidden if p != pair]
-            desk.write("allowed", reason=reason, first=first.username, second=second.username)
+            desk.write("allowed", reason=reason, **_named(first, second))
 
 
 def cancel(*, tournament_id: int, author: User | None, reason: str, key: str = "") -> None:
