@@ -116,7 +116,7 @@ def _player(act: Act, key: str = "player", name: str = "name") -> User:
     return player
 
 
-def _two(act: Act) -> dict[str, User]:
+def _two(act: Act) -> dict[str, Any]:
     return {name: _player(act, f"{name}_player", name) for name in ("first", "second")}
 
 
