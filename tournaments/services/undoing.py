@@ -5,11 +5,12 @@ from __future__ import annotations
 from accounts.models import User
 from core.errors import DomainError
 from tournaments.models import Act
+from tournaments.selectors import book
 from tournaments.services.desk import at_desk, need_reason
 from tournaments.services.opposites import OPPOSITES
+from tournaments.services.undoable import why_not
 
 UNDOABLE = frozenset(OPPOSITES)
-UNDOABLE_WHEN_OVER = frozenset({"cancelled", "corrected", "role_given", "role_taken"})
 
 
 def undo(*, tournament_id: int, number: int, author: User | None, reason: str, key: str = "") -> None:
@@ -20,6 +21,9 @@ def undo(*, tournament_id: int, number: int, author: User | None, reason: str, k
         act = Act.objects.filter(tournament=desk.tournament, number=number).first()
         if act is None or act.kind not in UNDOABLE or act.undone_by.exists():
             raise DomainError("cannot_undo")
+        obstacle = why_not(book(desk.tournament), act)
+        if obstacle is not None:
+            raise obstacle
         written = desk.tournament.acts_written
         OPPOSITES[act.kind](act, author, reason)
         desk.tournament.refresh_from_db()
