@@ -26,7 +26,7 @@ def rank_sign(rank: str) -> str:
 
 
 def card_sign(card: str) -> SafeString:
-    """``Q`` and the spade, read as "queen of spades"."""
+    """``Q`` and the spade, read as "queen of spades"; no line ends between them."""
     if card in SUITLESS:
         star = '<svg class="sg" viewBox="0 0 24 24" role="img" aria-label="{}"><use href="#s-star"/></svg>'
         return format_html(star, SUITLESS[card])
@@ -36,4 +36,4 @@ def card_sign(card: str) -> SafeString:
         letter = format_html('<span aria-hidden="true">{}</span><span class="vh">{} </span>', rank, spoken)
     else:
         letter = format_html("{}", rank_sign(rank))
-    return format_html("{}{}", letter, suit_sign(suit))
+    return format_html('<span class="cs">{}{}</span>', letter, suit_sign(suit))

@@ -25,6 +25,8 @@ REDRAW_S = 1.0
 # A list changes with every result of every event, and none of it is urgent.
 REDRAW_LIST_S = 3.0
 PAGES = frozenset({"now", "round", "standings", "crosstable", "manage"})
+# Without parts of their own, and yet changed by every result; others change with the organisers' acts.
+LIVELY = frozenset({"card", "boards"})
 CLOSE_NO_EVENT = 4404
 
 
@@ -39,7 +41,7 @@ class EventConsumer(JsonConsumer):
         self.slug: str = self.scope["url_route"]["kwargs"]["slug"]
         query = parse_qs(self.scope["query_string"].decode("latin1"))
         page, number = query.get("page", ["now"])[0], query.get("number", [""])[0]
-        self.page = page if page in PAGES else ""
+        self.name, self.page = page, page if page in PAGES else ""
         self.number = int(number) if page == "round" and number.isdecimal() and len(number) < 4 else None
         self.user, self.language, self.zone = player_in(self.scope), language_in(self.scope), zone_in(self.scope)
         self.redraw: asyncio.Task[None] | None = None
@@ -84,29 +86,31 @@ class EventConsumer(JsonConsumer):
     def _changes(self, have: str | None) -> dict[str, Any]:
         t = Tournament.objects.filter(slug=self.slug).first()
         same = t is not None and have is None and self.shown.get("version") == t.version
-        if t is None or (same and self.page != "manage"):
+        # who sits at a table is counted down for, and the match's own moves change that
+        if t is None or (same and self.page != "manage" and not self.shown.get("go")):
             return {}
         with translation.override(self.language), timezone.override(self.zone):
             return self._compare(t, have)
 
     def _compare(self, t: Tournament, have: str | None) -> dict[str, Any]:
-        """What the page does not show yet. Pages without living parts are told to load again when something happens.
+        """What the page does not show yet. ``fresh``: it fetches itself and puts in place what differs.
 
         ``have`` comes with a new connection: what the page showed when it was loaded, which may be old by now.
         """
         if not self.page:
+            mark = t.version if self.name in LIVELY else t.acts_written
             first = have is not None and have.split(".")[0] == str(t.version)
-            changed = not first and self.shown.get("acts") != t.acts_written
-            self.shown = {"version": t.version, "acts": t.acts_written}
-            return {"reload": True} if changed else {}
+            changed = not first and self.shown.get("mark") != mark
+            self.shown = {"version": t.version, "mark": mark}
+            return {"fresh": True} if changed else {}
         drawn = draw(t, self.user, page=self.page, number=self.number)
-        before, self.shown = self.shown, _shown(t, drawn)
+        before, self.shown = self.shown, self._shown(t, drawn)
         if have is not None:
             return self._since_loaded(have, have_of(drawn.view), drawn)
         if self.page == "manage" and before["acts"] != t.acts_written:
-            return {"reload": True}  # the log, the calls and the forms are not parts that live
+            return {"fresh": True}  # the log, the calls and the forms are not parts that live
         if before["status"] != self.shown["status"] or before["skeleton"] != self.shown["skeleton"]:
-            return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"reload": True}
+            return {"go": self.shown["go"]} if self.shown["go"] and not before["go"] else {"fresh": True}
         message: dict[str, Any] = {
             "have": have_of(drawn.view),
             "blocks": {k: v for k, v in drawn.blocks.items() if before["blocks"].get(k) != v},
@@ -131,24 +135,25 @@ class EventConsumer(JsonConsumer):
         if self.shown["go"] and old[-1] == "0" and self.page != "manage":
             return {"go": self.shown["go"]}
         if old[1:3] != new[1:3]:
-            return {"reload": True}
+            return {"fresh": True}
         lists = {name: {"rows": found.rows, "order": found.order} for name, found in drawn.lists.items()}
         return {"blocks": drawn.blocks, "lists": lists, "have": now_}
 
-
-def _shown(t: Tournament, drawn: Drawn) -> dict[str, Any]:
-    mine = own_place(drawn.view)
-    sits = mine is not None and mine.state == "sit" and mine.row is not None
-    current = drawn.view.current
-    return {
-        "version": t.version,
-        "acts": t.acts_written,
-        "status": (t.status, current.number if current is not None else 0),
-        "skeleton": sorted(drawn.lists),
-        "blocks": drawn.blocks,
-        "lists": {name: found.rows for name, found in drawn.lists.items()},
-        "go": mine.row.url if sits and mine is not None and mine.row is not None else "",
-    }
+    def _shown(self, t: Tournament, drawn: Drawn) -> dict[str, Any]:
+        mine = own_place(drawn.view)
+        sits = mine is not None and mine.state == "sit" and mine.row is not None
+        current = drawn.view.current
+        # a round's own page has more than its tables: when they opened, byes, what is offered once all are over
+        stage = "" if current is None or self.page != "round" else current.status
+        return {
+            "version": t.version,
+            "acts": t.acts_written,
+            "status": (t.status, current.number if current is not None else 0, stage),
+            "skeleton": sorted(drawn.lists),
+            "blocks": drawn.blocks,
+            "lists": {name: found.rows for name, found in drawn.lists.items()},
+            "go": mine.row.url if sits and mine is not None and mine.row is not None else "",
+        }
 
 
 class ListConsumer(JsonConsumer):

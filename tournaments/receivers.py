@@ -7,9 +7,10 @@ from typing import Any
 from django.dispatch import receiver
 
 from matches.signals import match_changed
+from matches.wake import tell_origin
 from tournaments.live import wake
 from tournaments.models import Pairing
-from tournaments.signals import tournament_changed, tournament_ready
+from tournaments.signals import call_changed, tournament_changed, tournament_ready
 from tournaments.tasks import advance
 
 
@@ -30,3 +31,8 @@ def take_next_step(*, tournament_id: int, **_: Any) -> None:
 @receiver(tournament_changed)
 def wake_pages(*, slug: str, **_: Any) -> None:
     wake(slug)
+
+
+@receiver(call_changed)
+def wake_table(*, code: str, **_: Any) -> None:
+    tell_origin(code)

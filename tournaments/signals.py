@@ -8,3 +8,5 @@ from django.dispatch import Signal
 tournament_changed = Signal()
 # tournament_id: there may be a next step to take.
 tournament_ready = Signal()
+# code: a call for the director from this match was made or answered.
+call_changed = Signal()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from celery import shared_task
+from django.db.models import Q
 
 from tournaments import services
 from tournaments.models import Tournament
@@ -20,9 +21,10 @@ def advance(tournament_id: int) -> None:
 
 @shared_task(ignore_result=True)
 def advance_all() -> int:
-    """Takes the due steps of all tournaments that are announced or running: what a lost task left is found here."""
+    """Takes the due steps of all tournaments that have any: what a lost task left is found here."""
     moving = [Tournament.Status.PUBLISHED, Tournament.Status.RUNNING]
-    return sum(_safely(key) for key in Tournament.objects.filter(status__in=moving).values_list("pk", flat=True))
+    due = Q(status__in=moving) | Q(status=Tournament.Status.FINISHED, podium__isnull=True)
+    return sum(_safely(key) for key in Tournament.objects.filter(due).values_list("pk", flat=True))
 
 
 def _safely(tournament_id: int) -> int:

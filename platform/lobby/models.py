@@ -80,6 +80,7 @@ class TableSeat(models.Model):
 
     table = models.ForeignKey(OpenTable, models.CASCADE, related_name="joined")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField(help_text="The seat, counted from 0; rated matches draw them anew.")
     scripted = models.BooleanField(default=False)
     bot_level = models.CharField(max_length=20, blank=True, help_text="Set for a house bot.")
     joined_at = models.DateTimeField()
@@ -87,7 +88,13 @@ class TableSeat(models.Model):
 
     class Meta:
         ordering = ["joined_at", "pk"]
-        constraints = [models.UniqueConstraint(fields=["table", "player"], name="joined_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "player"], name="joined_once"),
+            # Looked at when a transaction ends, so that two may change places.
+            models.UniqueConstraint(
+                fields=["table", "number"], name="seated_once", deferrable=models.Deferrable.DEFERRED
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"

@@ -1,7 +1,7 @@
 """What the lobby's live pages show: the whole inside of a page, for its first load and for its updates alike.
 
-A live page is known by a short name: ``lobby``, ``watch``, or ``table/CODE``. Its inside holds no token: the buttons
-name the page's one form outside of it.
+A live page is known by a short name: ``lobby`` (with a filter, ``lobby?game=buraco``), ``watch``, or ``table/CODE``.
+Its inside holds no token: the buttons name the page's one form outside of it.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from django.http import QueryDict
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
 from accounts.models import User
 from core.time import now
 from games import registry
-from lobby import selectors
+from games.words import enumerate_words
+from lobby import filtering, selectors, strings
+from lobby.filtering import Filter
 from lobby.models import OpenTable
 
 LOBBY, WATCH = "lobby", "watch"
@@ -31,7 +35,8 @@ def fragment(name: str, user: User | None) -> str:
         return render_to_string("lobby/watch_fragment.html", watch_context(user))
     if name.startswith("table/"):
         return render_to_string("lobby/table_fragment.html", table_context(name.removeprefix("table/"), user))
-    return render_to_string("lobby/fragment.html", context(user))
+    query = QueryDict(name.partition("?")[2]).dict()
+    return render_to_string("lobby/fragment.html", context(user, filtering.read(query)))
 
 
 def mark_of(html: str) -> str:
@@ -39,8 +44,9 @@ def mark_of(html: str) -> str:
     return hashlib.sha256(html.encode()).hexdigest()[:16]
 
 
-def context(user: User | None) -> dict[str, Any]:
-    """Everything the lobby shows to this visitor (None: nobody yet)."""
+def context(user: User | None, wanted: Filter) -> dict[str, Any]:
+    """Everything the lobby shows to this visitor (None: nobody yet), with the open tables that are wanted."""
+    open_tables = selectors.open_tables(user, wanted)
     ticket = selectors.ticket_of(user)
     waiting = None
     if ticket is not None:
@@ -62,7 +68,11 @@ def context(user: User | None) -> dict[str, Any]:
         "mine": selectors.my_matches(user),
         "waiting": waiting,
         "tables": selectors.my_tables(user),
-        "open_tables": selectors.open_tables(user),
+        "wanted": wanted,
+        "page_name": f"{LOBBY}?{wanted.query}" if wanted.query else LOBBY,
+        "open_tables": open_tables,
+        "hidden_tables": selectors.how_many_open(user) if wanted.query and not open_tables else 0,
+        "frees": range(2, filtering.MOST_FREE + 1),
         "tiles": selectors.tiles(),
         "watched": selectors.watched(user),
     }
@@ -87,6 +97,8 @@ def table_context(code: str, user: User | None) -> dict[str, Any]:
         "pool": game.strings.POOLS[table.pool] if table.pool else "",
         "options": selectors.chosen_options(game, table),
         "places": places,
+        "pairs": _pairs(places),
+        "mine": _own_seat(places),
         "free": table.seat_count - len(taken),
         "taken": len(taken),
         "seated": seated,
@@ -98,6 +110,31 @@ def table_context(code: str, user: User | None) -> dict[str, Any]:
         "levels": [] if table.rated else [(level.slug, game.strings.LEVELS[level.slug]) for level in game.levels],
         "minutes_gone": int((now() - table.host_seen_at).total_seconds() // 60),
     }
+
+
+def _pairs(places: list[selectors.Place]) -> list[tuple[str, str]]:
+    """Each pair's name with those who sit there; nothing where everybody plays alone."""
+    sides = sorted({place.side for place in places if place.side is not None})
+    return [
+        (strings.pair_name(side, len(places)), enumerate_words([_who(place) for place in places if place.side == side]))
+        for side in sides
+    ]
+
+
+def _who(place: selectors.Place) -> str:
+    return gettext("a free seat") if place.taken is None else place.taken.player.username
+
+
+def _own_seat(places: list[selectors.Place]) -> str:
+    """Where the visitor sits, and with whom, in a sentence."""
+    mine = next((place for place in places if place.me), None)
+    if mine is None:
+        return ""
+    if mine.side is None:
+        return gettext("You sit in seat %(number)s.") % {"number": mine.number}
+    partners = enumerate_words([_who(place) for place in places if place.side == mine.side and not place.me])
+    seat = strings.seat_name(mine.number, len(places))
+    return gettext("You sit %(seat)s. With you plays: %(partners)s.") % {"seat": seat, "partners": partners}
 
 
 def _can_start(table: OpenTable, taken: int) -> bool:

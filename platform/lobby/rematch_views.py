@@ -14,8 +14,9 @@ from accounts.models import User
 from accounts.sessions import player_of
 from core.errors import DomainError
 from games import registry
-from lobby import services, strings
+from lobby import services
 from lobby.models import Rematch
+from lobby.refusing import refusal
 from lobby.services.rematches import may_rematch
 from matches.models import Match
 from matches.selectors import seat_of, with_seats
@@ -40,8 +41,8 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             services.ask_rematch(code=match.code, user=player, scripted=request.POST.get("scripted") == "1")
     except DomainError as error:
         if felt:
-            return _answer(request, match, player, felt=True, refusal=strings.say(error))
-        messages.error(request, strings.say(error))
+            return _answer(request, match, player, felt=True, refused=refusal(error))
+        messages.error(request, refusal(error))
     return _answer(request, match, player, felt=True) if felt else redirect("rematch", match.code)
 
 
@@ -54,7 +55,7 @@ def _found(request: HttpRequest, code: str) -> tuple[Match, User]:
     return match, player
 
 
-def _answer(request: HttpRequest, match: Match, player: User, *, felt: bool, refusal: str = "") -> HttpResponse:
+def _answer(request: HttpRequest, match: Match, player: User, *, felt: bool, refused: str = "") -> HttpResponse:
     rematch = Rematch.objects.filter(match=match).select_related("next", "declined_by").first()
     if rematch is not None and rematch.next is not None and not felt:
         return redirect("match", rematch.next.code)
@@ -64,7 +65,7 @@ def _answer(request: HttpRequest, match: Match, player: User, *, felt: bool, ref
         "match": match,
         "game": registry.get(match.game),
         "rematch": rematch,
-        "refusal": refusal,
+        "refusal": refused,
         "possible": may_rematch(match, player),
         "mine": player.pk in wishes,
         "wishing": [person.username for person in people if person.pk in wishes and person.pk != player.pk],

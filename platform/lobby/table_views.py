@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,8 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.sessions import ensure_player, player_of
 from core.errors import DomainError, NotAllowed
-from lobby import pages, services, strings
+from lobby import pages, services
 from lobby.reading import form_context, is_scripted, known_game, number, options_of
+from lobby.refusing import gone_back, refusal, refuse
 from matches.models import Match
 
 
@@ -25,12 +25,19 @@ def table_form(request: HttpRequest, game: str) -> HttpResponse:
     return _form(request, game)
 
 
+_NOT_FILLED_IN = ("csrfmiddlewaretoken", "scripted", "private")
+
+
 def _form(request: HttpRequest, slug: str, error: DomainError | None = None) -> HttpResponse:
     """The form, with what was filled in and why it was refused."""
     game, player = known_game(slug), player_of(request)
     context = form_context(game, request.POST if error is not None else request.GET)
     context["may_rate"] = player is not None and player.is_person
-    context["error"] = "" if error is None else strings.say(error)
+    filled = request.POST.copy()
+    for name in _NOT_FILLED_IN:
+        filled.pop(name, None)
+    back = f"{reverse('table-form', args=[slug])}?{filled.urlencode()}"
+    context["error"] = "" if error is None else refusal(error, back=back)
     return render(request, "lobby/table_form.html", context, status=200 if error is None else 400)
 
 
@@ -108,11 +115,15 @@ def _at_table(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
         try:
             match = act(request, code, _somebody(request))
         except DomainError as error:
-            messages.error(request, strings.say(error))
-            return redirect("home" if error.code == "no_table" else _table_url(code))
+            return _refused(request, code, error)
         return redirect("match", match.code) if match is not None else redirect(_table_url(code))
 
     return view
+
+
+def _refused(request: HttpRequest, code: str, error: DomainError) -> HttpResponse:
+    refuse(request, error, back=_table_url(code))
+    return redirect("home" if error.code == "no_table" else _table_url(code))
 
 
 def _somebody(request: HttpRequest) -> User:
@@ -134,8 +145,7 @@ def join_table(request: HttpRequest, code: str) -> HttpResponse:
     try:
         match = services.join_table(code=code, user=ensure_player(request), scripted=is_scripted(request))
     except DomainError as error:
-        messages.error(request, strings.say(error))
-        return redirect("home" if error.code == "no_table" else _table_url(code))
+        return _refused(request, code, error)
     return redirect("match", match.code) if match is not None else redirect(_table_url(code))
 
 
@@ -144,7 +154,7 @@ def leave_table(request: HttpRequest, code: str) -> HttpResponse:
     player = player_of(request)
     if player is not None:
         services.leave_table(code=code.upper(), user=player)
-    return redirect("home")
+    return gone_back(request)
 
 
 @require_POST
@@ -152,13 +162,25 @@ def close_table(request: HttpRequest, code: str) -> HttpResponse:
     try:
         services.close_table(code=code.upper(), host=_somebody(request))
     except DomainError as error:
-        messages.error(request, strings.say(error))
+        refuse(request, error, back="/")
     return redirect("home")
 
 
 def _player(request: HttpRequest) -> int:
     """The player whom a host's button names."""
     return number(request.POST, "player", default=0)
+
+
+@require_POST
+def move_player(request: HttpRequest, code: str) -> HttpResponse:
+    """``?to=3``: the seat, counted from 1 as people do. Goes to where that seat stands, for who goes on by keyboard."""
+    code = code.upper()
+    try:
+        to = number(request.GET, "to", default=0)
+        services.move_player(code=code, host=_somebody(request), player_id=_player(request), number=to - 1)
+    except DomainError as error:
+        return _refused(request, code, error)
+    return redirect(f"{_table_url(code)}#seat-{to}")
 
 
 @_at_table

@@ -22,6 +22,7 @@ urlpatterns = [
     path("table/<str:code>/join", table_views.join_table, name="table-join"),
     path("table/<str:code>/leave", table_views.leave_table, name="table-leave"),
     path("table/<str:code>/close", table_views.close_table, name="table-close"),
+    path("table/<str:code>/move", table_views.move_player, name="table-move"),
     path("table/<str:code>/remove", table_views.remove_player, name="table-remove"),
     path("table/<str:code>/hand-over", table_views.hand_over, name="table-hand-over"),
     path("table/<str:code>/start", table_views.start_table, name="table-start"),

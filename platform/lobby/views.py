@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any
 
 import orjson
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -15,11 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.sessions import player_of
 from core.errors import DomainError
-from lobby import pages, services, strings
+from lobby import filtering, pages, services
 from lobby.reading import is_scripted, known_game
+from lobby.refusing import gone_back, refuse
 
 View = Callable[..., HttpResponse]
-LONGEST_NAME = 40
+LONGEST_NAME = 100
 
 
 def told(view: View) -> View:
@@ -30,7 +30,7 @@ def told(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except DomainError as error:
-            messages.error(request, strings.say(error))
+            refuse(request, error, back="/")
             return redirect("home")
 
     return wrapped
@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player is not None:
         services.note_presence(user=player)
-    return render(request, "lobby/home.html", pages.context(player))
+    return render(request, "lobby/home.html", pages.context(player, filtering.read(request.GET)))
 
 
 @require_GET
@@ -92,7 +92,7 @@ def leave_queue(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player is not None:
         services.leave_queue(user=player)
-    return redirect("home")
+    return gone_back(request)
 
 
 @require_POST

@@ -28,14 +28,19 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """``since_ms`` is None while the clock stands still."""
+    """``since_ms`` is None while the clock stands still; ``before_ms`` is what an interrupted turn had used before."""
 
     bank_ms: int
     since_ms: int | None = None
+    before_ms: int = 0
 
     def used_ms(self, at_ms: int) -> int:
         """Time of the running turn that has been used at this moment."""
         return 0 if self.since_ms is None else max(0, at_ms - self.since_ms)
+
+    def turn_ms(self, at_ms: int) -> int:
+        """How long the turn has lasted, interruptions left out."""
+        return self.before_ms + self.used_ms(at_ms)
 
     def left_ms(self, at_ms: int) -> int:
         """What the bank holds at this moment, never below zero."""
@@ -49,7 +54,7 @@ def start(clock: SeatClock, at_ms: int) -> SeatClock:
 
 def halt(clock: SeatClock, at_ms: int) -> SeatClock:
     """The clock standing still, without an increment: the seat was interrupted, its turn is not over."""
-    return SeatClock(clock.left_ms(at_ms))
+    return SeatClock(clock.left_ms(at_ms), before_ms=clock.turn_ms(at_ms))
 
 
 def press(clock: SeatClock, control: TimeControl, at_ms: int) -> SeatClock:
@@ -61,4 +66,4 @@ def deadline(clock: SeatClock, control: TimeControl, *, capped: bool) -> int | N
     """The moment the running turn is over, without grace. ``capped``: one turn may take no more than the cap."""
     if clock.since_ms is None:
         return None
-    return clock.since_ms + (min(clock.bank_ms, control.cap_ms) if capped else clock.bank_ms)
+    return clock.since_ms + (min(clock.bank_ms, control.cap_ms - clock.before_ms) if capped else clock.bank_ms)

@@ -86,7 +86,8 @@ class TableConsumer(JsonConsumer):
                 await self.presence_changed({})
             case messages.Ping(have=have):
                 self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
-                await self._present()
+                if not await self._present():
+                    return
                 newest = await newest_version(self.code)
                 if newest > self.have:
                     await self._catch_up(exists=newest)
@@ -104,13 +105,20 @@ class TableConsumer(JsonConsumer):
                 self.have = message["v"]
                 await self.tell(message)
 
-    async def _present(self) -> None:
+    async def _present(self) -> bool:
+        """Tells that the page is there, now and then; False when its player has been barred, and the line is closed."""
         now = now_ms()
         if now - self.told_ms < PRESENT_EVERY_MS:
-            return
+            return True
         self.told_ms = now
-        if await in_thread(live.heard)(self.match_id, self.seat, watcher=self.watching):
+        try:
+            came = await in_thread(live.heard)(self.match_id, self.seat, owner=self.user, watcher=self.watching)
+        except live.Barred:
+            await self._let_go()
+            return False
+        if came:
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
+        return True
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         if event["v"] > self.have:
@@ -126,10 +134,18 @@ class TableConsumer(JsonConsumer):
 
     async def player_barred(self, event: dict[str, Any]) -> None:
         if self.user is not None and self.user.pk == event["player"]:
-            await self.close(CLOSE_BARRED)
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        """The player is barred. The page is told, loads itself again, and is a reader's from then on."""
+        await self.tell({"type": "barred"})
+        await self.close(CLOSE_BARRED)
 
     async def match_rematch(self, event: dict[str, Any]) -> None:
         await self.tell({"type": "rematch"})
+
+    async def match_origin(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "origin"})
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
         await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))

@@ -198,14 +198,27 @@ def watcher_name(user: User | None, who: str) -> str:
     return f"u{user.pk}" if user is not None else f"v{who}" if who else ""
 
 
-def heard(match_id: int, seat: int | None, *, watcher: str = "", for_s: int = presence.FORGET_S) -> bool:
+class Barred(Exception):
+    """Whoever sits here has been barred from play since the page was opened."""
+
+
+def is_barred(user: User) -> bool:
+    """As the database knows it now: a socket's own user was read when it was opened."""
+    return User.objects.filter(pk=user.pk, barred_until__gt=now()).exists()
+
+
+def heard(
+    match_id: int, seat: int | None, *, owner: User | None = None, watcher: str = "", for_s: int = presence.FORGET_S
+) -> bool:
     """A page has spoken; True when its seat's owner was not there before, and has the seat again if a bot had it.
 
-    For a page without a seat: True when ``watcher`` was not counted before.
+    For a page without a seat: True when ``watcher`` was not counted before. Raises `Barred` for an ``owner`` who is.
     """
     presence.hear(now_ms())
     if seat is None:
         return bool(watcher) and watchers.seen(match_id, watcher)
+    if owner is not None and is_barred(owner):
+        raise Barred
     if not presence.seen(match_id, seat, for_s=for_s):
         return False
     services.come_back(match_id=match_id, seat=seat)
@@ -230,7 +243,7 @@ def act(code: str, user: User | None, message: messages.Message, language: str) 
     if user is None:
         return messages.refused(id_, "not_seated", words("not_seated", language))
     at_ms = now_ms()
-    if User.objects.filter(pk=user.pk, barred_until__gt=now()).exists():
+    if is_barred(user):
         return messages.refused(id_, "barred", words("barred", language))
     match message:
         case messages.PlayMove(id=id_, expected=expected, move=move):

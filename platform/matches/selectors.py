@@ -245,8 +245,10 @@ def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
 
 
 def watchable() -> QuerySet[Match]:
-    """Running matches that anybody may watch. Secrets of the deals come along for the fold, in the same query."""
-    return Match.objects.filter(status=Match.Status.RUNNING, public=True).select_related("deal__shared")
+    """Matches that anybody may watch, whether they run or are paused. Secrets of the deals come along for the fold, in
+    the same query."""
+    played = (Match.Status.RUNNING, Match.Status.PAUSED)
+    return Match.objects.filter(status__in=played, public=True).select_related("deal__shared")
 
 
 def as_event(row: MatchEvent) -> Event:

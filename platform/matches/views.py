@@ -172,12 +172,16 @@ def table_news(request: HttpRequest, code: str) -> HttpResponse:
         return JsonResponse({"error": "have must be a version"}, status=400)
     if who and not (who.isascii() and who.isalnum() and len(who) <= LONGEST_WHO):
         return JsonResponse({"error": "who must be a few letters and digits"}, status=400)
-    watcher = live.watcher_name(player, who) if selectors.seat_of(match, player) is None else ""
-    if live.heard(match.pk, live.present_seat(match, player), watcher=watcher):
+    owner = selectors.seat_of(match, player) is not None
+    seat = live.present_seat(match, player)
+    watcher = "" if owner else live.watcher_name(player, who)
+    if live.heard(match.pk, seat, watcher=watcher):
         emit_on_commit(presence_changed, sender=Match, code=match.code)
     heard = request.GET.get("heard", "")
     said = phrases.recent(match, player, int(heard)) if heard.isdecimal() and len(heard) <= 7 else []
     found = said + live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
+    if owner and seat is None:
+        found.append({"type": "barred"})
     if not found:
         return HttpResponse(status=204)
     return HttpResponse(orjson.dumps(found), content_type="application/json")

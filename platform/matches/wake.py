@@ -46,6 +46,11 @@ def tell_rematch(code: str) -> None:
     _send(code, {"type": "match.rematch"})
 
 
+def tell_origin(code: str) -> None:
+    """Tells all viewers that the event that arranged the match has something to say at its table."""
+    _send(code, {"type": "match.origin"})
+
+
 def _send(code: str, message: dict[str, Any]) -> None:
     """A broken layer is logged and nothing more: the pages' pings heal the gap."""
     try:

@@ -23,6 +23,14 @@ def sign_up(page: Page, url: str, name: str) -> None:
     page.wait_for_url(lambda address: "/signup" not in address)
 
 
+def log_in(page: Page, url: str, name: str) -> None:
+    page.goto(f"{url}/login")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main form button:not([type=button])").last.click()
+    page.wait_for_url(lambda address: "/login" not in address)
+
+
 def version(page: Page) -> int:
     return int(page.locator("body").get_attribute("data-version") or 0)
 

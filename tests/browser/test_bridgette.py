@@ -73,6 +73,18 @@ def call(page, seen: set[str]) -> None:
     seen.add("bid")
 
 
+# What the button of the last trick covers or touches.
+TOUCHED = """() => {
+  const button = document.querySelector('#last-trick summary');
+  if (!button) return [];
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const beside = (box) => box.right <= left - 4 || box.left >= right + 4;
+  const near = (box) => box.width && !beside(box) && box.bottom > top - 4 && box.top < bottom + 4;
+  const others = document.querySelectorAll('#middle :is(.pic, .who, .won li, .ban, .stakes), #hand .card');
+  return [...others].filter((other) => near(other.getBoundingClientRect())).map((other) => other.className);
+}"""
+
+
 def play_card(page, seen: set[str]) -> None:
     if page.locator(".ban").count():
         seen.add("ban")
@@ -95,6 +107,7 @@ def test_a_whole_match_with_a_bot_on_a_phone(live, worker, open_page):
         before = version(page)
         width, height = page.evaluate("() => [document.documentElement.scrollWidth, document.body.scrollHeight]")
         assert (width, height) <= (PHONE["width"], PHONE["height"]), "nothing scrolls on a phone"
+        assert page.evaluate(TOUCHED) == []
         if page.locator("[data-collect]").count():
             throw_away(page, seen)
         elif page.locator("#calls").count():
@@ -114,7 +127,9 @@ def test_a_whole_match_with_a_bot_on_a_phone(live, worker, open_page):
         assert row.locator("small").count() == (1 if deal.lines else 0)
     assert rules.outcome(position.state) is not None
 
-    for step in (5, position.version - 1):
+    for step in (5, position.version - 9, position.version - 1):
+        page.set_viewport_size(PHONE if step == 5 else {"width": 320, "height": 640})
         page.goto(f"{live.url}/g/{code}/{step}?seat=open")
+        assert page.evaluate(TOUCHED) == []
         assert page.locator("#stage .open-hand").count() == 2
         assert page.locator("#stage :is(input.pick, .bidbox, [name=move])").count() == 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from tests.browser.seating import others_play_until_turn, sit
+from games import registry
+from tests.browser.seating import now_play, others_play_until_turn, sit
 from tests.browsers import DESKTOP, PHONE
 from tests.live import elsewhere
 
@@ -13,30 +14,57 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 GAMES = ["bouillabaisse", "bugo", "buraco", "bridgette"]
 SMALL = {"width": 320, "height": 640}
-CLEAR = """() => {
-  const box = document.getElementById('hint').getBoundingClientRect();
-  return ['hand', 'turn', 'acts'].every((id) => {
-    const e = document.getElementById(id);
-    if (!e) return true;
-    const other = e.getBoundingClientRect();
-    const beside = box.right <= other.left || box.left >= other.right;
-    return other.width === 0 || beside || box.bottom <= other.top || box.top >= other.bottom;
-  }) && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+# Shows a hint by its key, then tells what it covers, and what of the table is cut off because it is there.
+FAULTS = """(key) => {
+  const words = JSON.parse(document.getElementById('words').textContent);
+  const hint = document.getElementById('hint');
+  document.getElementById('hint-said').textContent = words.hints[key];
+  hint.hidden = false;
+  const box = hint.getBoundingClientRect();
+  const apart = (a, b) => a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
+  const high = (a, b) => a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const within = (a, b) => high(a, b) && a.left >= b.left - 1 && a.right <= b.right + 1;
+  const screen = new DOMRect(0, 0, innerWidth, innerHeight);
+  const faults = within(box, screen) ? [] : ['the hint is off the screen'];
+  for (const part of ['bar', 'round', 'stockrow', 'middle', 'turn', 'hand', 'acts']) {
+    const found = document.getElementById(part);
+    const area = found && found.getBoundingClientRect();
+    if (!area || !area.width) continue;
+    if (!apart(area, box)) faults.push(`${part} is covered`);
+    if (!within(area, screen)) faults.push(`${part} is off the screen`);
+  }
+  const middle = document.getElementById('middle');
+  const shown = middle.querySelectorAll('.trick, .pair, .bidbox, .pick, .declared, .counts, .up');
+  for (const part of shown) {
+    for (const piece of [part, ...part.querySelectorAll('.pic, .bidb')]) {
+      const area = piece.getBoundingClientRect();
+      if (area.width && !within(area, middle.getBoundingClientRect())) faults.push(`${piece.className} is cut off`);
+    }
+  }
+  return [...new Set(faults)];
 }"""
 
 
 @pytest.mark.parametrize("viewport", [PHONE, SMALL, DESKTOP], ids=["phone", "small", "desk"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_newcomer_gets_a_hint_that_leaves_the_hand_free(game, viewport, live, open_page):
+def test_no_hint_covers_what_it_speaks_of(game, viewport, live, open_page):
+    """Each of the five, in each state of a first deal: exchange, auction, declaration, trick."""
     page = open_page(viewport=viewport)
-    at = sit(page, live, game, hints=True)
+    at = sit(page, live, game, hints=True, seats=2 if game == "bridgette" else 4)
+    keys = list(registry.get(game).strings.HINTS)
+    assert len(keys) == 5
     others_play_until_turn(at)
     page.wait_for_selector("#turn:not(.wait)")
     page.wait_for_selector("#hint:not([hidden])")
-    assert page.evaluate(CLEAR)
     said = page.locator("#hint-said").inner_text()
-    assert said
     assert said in page.locator("#say").inner_text() or said in page.content()
+    for _ in range(4):
+        page.goto(f"{live.url}/g/{at.code}")
+        page.wait_for_selector("#turn:not(.wait)")
+        for key in keys:
+            assert page.evaluate(FAULTS, key) == [], key
+        elsewhere(now_play, at, 0)
+        others_play_until_turn(at)
 
 
 def test_read_by_keyboard_it_is_gone_for_good_and_the_next_one_comes_in_its_time(live, open_page):

@@ -97,6 +97,6 @@ def test_who_is_barred_in_mid_match_reads_why_and_plays_no_more(live, open_page)
         services.bar(by=staff, player=User.objects.get(pk=at.users[0].pk), days=1, why="Insults at the table.")
 
     elsewhere(bar)
-    page.reload()
+    page.wait_for_selector("body[data-barred]")  # the page has loaded itself again
     assert "Insults at the table." in page.locator(".refusal").inner_text()
     page.errors.clear()

@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 
 from accounts.services import ensure_house_bots
 from matches import selectors as match_selectors
-from tests.browser.playing import LEGAL, PASSWORD, is_my_turn, play_first_legal, sign_up
+from tests.browser.playing import LEGAL, is_my_turn, log_in, play_first_legal, sign_up
 from tests.browsers import DESKTOP, PHONE
 from tests.factories import make_user
 from tests.live import elsewhere
@@ -19,14 +19,6 @@ from tests.tournaments.events import decide, tournament
 from tournaments.models import Entry, Pairing, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def log_in(page, url, name):
-    page.goto(f"{url}/login")
-    page.fill("[name=login]", name)
-    page.fill("[name=password]", PASSWORD)
-    page.locator("main form button:not([type=button])").last.click()
-    page.wait_for_url(lambda address: "/login" not in address)
 
 
 def picture(page, name):

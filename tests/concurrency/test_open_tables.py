@@ -33,7 +33,8 @@ def joins(table, number):
 
 
 def test_control_without_the_lock_two_take_the_last_seat(monkeypatch):
-    """Both read the table before either writes, which is when the race is."""
+    """Both read the table before either writes, which is when the race is. The constraint behind it keeps the seat one
+    person's, but the other meets an error where an answer was due."""
     gate = threading.Barrier(2)
 
     def unlocked():
@@ -56,8 +57,8 @@ def test_control_without_the_lock_two_take_the_last_seat(monkeypatch):
     def attempt() -> bool:
         gate.reset()
         table = waiting_table()
-        race(*joins(table, 2))
-        return table.joined.count() > 3
+        results = race(*joins(table, 2))
+        return any(isinstance(result, Exception) and not isinstance(result, DomainError) for result in results)
 
     assert any(attempt() for _ in range(10))
 

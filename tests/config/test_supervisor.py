@@ -6,15 +6,20 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.boot.running import ROOT, command_line, environment, wait_for
 
+#: No measure of speed: nothing here goes on for so long by itself.
+LONG_S = 300
+
+# What the test run itself ignores, as under nohup, is not the supervisor's.
 SCRIPT = """
 import signal, socket, subprocess, sys
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
 sys.path[:0] = [{root!r} + "/platform", {root!r}]
 from config.network import listen
 from config.processes import spawn
@@ -69,13 +74,13 @@ def test_output_is_prefixed_and_order_is_kept(run) -> None:
     wait_for(lambda: "second_one | here" in running.said)
     assert "first      | one\n" in running.said
     running.process.send_signal(signal.SIGTERM)
-    assert running.process.wait(10) == 0
+    assert running.process.wait(LONG_S) == 0
     assert "first      | two\n" in running.said, "the last line has no end"
 
 
 def test_a_child_that_always_crashes_ends_it_all(run) -> None:
     running = run(good=SLEEP, bad="raise SystemExit(3)")
-    assert running.process.wait(60) == 1
+    assert running.process.wait(LONG_S) == 1
     assert "bad ended with exit code 3; starting it again." in running.said
     assert "bad crashed 5 times within 60 seconds; giving up." in running.said
     pid = int(running.said.split("here ")[1].split()[0])
@@ -86,10 +91,8 @@ def test_a_child_that_will_not_stop_is_killed(run) -> None:
     stubborn = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + SLEEP
     running = run(stubborn=stubborn)
     wait_for(lambda: "here" in running.said)
-    began = time.monotonic()
     running.process.send_signal(signal.SIGHUP)
-    assert running.process.wait(20) == 0
-    assert time.monotonic() - began < 15
+    assert running.process.wait(LONG_S) == 0
     assert "stubborn does not stop and is killed." in running.said
 
 
@@ -101,7 +104,7 @@ def test_a_crashed_child_whose_output_is_still_held_is_started_again(run) -> Non
     )
     running = run(good=SLEEP, bad=code)
     try:
-        assert running.process.wait(60) == 1
+        assert running.process.wait(LONG_S) == 1
         assert running.said.count("bad ended with exit code 0; starting it again.") == 5
         assert "Traceback" not in running.said
     finally:
@@ -115,6 +118,6 @@ def test_what_does_one_piece_of_work_is_not_started_again(run) -> None:
     wait_for(lambda: "once_badly failed with exit code 3; the site runs on." in running.said)
     wait_for(lambda: "once       | done" in running.said)
     running.process.send_signal(signal.SIGTERM)
-    assert running.process.wait(20) == 0
+    assert running.process.wait(LONG_S) == 0
     assert running.said.count("| done") == 1
     assert "starting it again" not in running.said

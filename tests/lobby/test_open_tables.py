@@ -12,7 +12,7 @@ from core.errors import DomainError
 from core.time import now
 from games import registry
 from lobby import services
-from lobby.models import OpenTable, TableSeat, Ticket
+from lobby.models import OpenTable, TableSeat
 from matches.models import Match
 from matches.tasks import flag_overdue
 from tests.factories import make_guest, make_user
@@ -128,11 +128,7 @@ def test_a_rated_table_needs_a_clock_an_account_and_nobodys_other_rated_match():
     rated = {"rated": True, "clock": "8+10", "seats": 2, "options": {"short_pack_2p": True}}
     table = open_table(ana, **rated)
     assert refusal(join, table, make_guest()) == "table_needs_account"
-    Ticket.objects.create(
-        player=brais, game="bouillabaisse", pool="four", clock="8+10", rating=1500, joined_at=now(), seen_at=now()
-    )
     assert join(table, brais).pool == "two"
-    assert not Ticket.objects.exists(), "whoever plays a rated match waits for no other"
     assert refusal(open_table, ana, **rated) == "at_rated_match"
     assert refusal(join, open_table(carme, **rated), brais) == "at_rated_match"
 

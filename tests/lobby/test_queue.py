@@ -119,7 +119,7 @@ def test_refusals():
     join(brais)
     services.say_ready(user=ana)
     services.say_ready(user=brais)
-    assert refusal(join, ana) == "playing_ranked"
+    assert refusal(join, ana) == "at_rated_match"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -88,6 +88,14 @@ def test_the_form_has_sensible_defaults_and_a_picture_for_each_size(client):
     assert "disabled" not in page[page.index('name="rated"') :][:60]
 
 
+def test_the_form_says_once_what_happens_to_who_is_away(client):
+    """In the list under the form, and in no sentence beside it."""
+    form, listed = page_of(client, "/play/bouillabaisse").split('id="contract-h"')
+    assert listed.count("until its owner") == 2
+    for words in ("owner", "away", "out of time"):
+        assert words not in form[form.index("<form") :]
+
+
 def test_a_rated_table_is_joined_with_an_account_alone(client):
     client.force_login(make_user("Ana"))
     link = open_by_form(client, seats="2", rated="1", clock="8+10", **{"option-short_pack_2p": "True"})

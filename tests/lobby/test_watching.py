@@ -7,10 +7,11 @@ import pytest
 from core.time import now
 from lobby.selectors import ALL, FEW, watched
 from matches import selectors as matches
-from matches import watchers
+from matches import services, watchers
 from matches.models import Match, Seat
 from tests.factories import make_guest
 from tests.matches.tables import open_match
+from tests.reading import found
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
@@ -94,3 +95,17 @@ def test_a_list_has_an_end():
         open_match(2)
     assert len(watched(None)) == FEW
     assert len(watched(None, ALL)) == FEW + 1
+
+
+def test_paused_matches_are_marked_and_come_after_all_that_run(client):
+    strong, plain, watched_later = rated_match(1900, 1900), open_match(4), open_match(4, delay=3)
+    for at in (strong, watched_later):
+        assert services.pause(match_id=at.match.pk, at_ms=at.now)
+    assert watched(None)[0].match.code == plain.code
+    page = client.get("/watch").content.decode()
+    assert page.index(plain.code) < page.index(strong.code) < page.index(watched_later.code)
+    for code, paused in ((plain.code, False), (strong.code, True), (watched_later.code, True)):
+        row = found(rf'<li id="w-{code}">(.*?)</li>', page)
+        assert ("paused" in row) == paused
+    services.resume(match_id=strong.match.pk, at_ms=strong.now)
+    assert watched(None)[0].match.code == strong.code

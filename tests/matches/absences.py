@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from games.kernel import ClockPreset
 from matches import presence, services
 from matches.absence import LOOK_MS
+from matches.services import Done
 from tests.matches.tables import At
 
+SLOW = ClockPreset(600, 5, 600)  # ten minutes: still short
 SETTLED_MS = presence.FORGET_S * 1000
 
 
@@ -36,3 +41,22 @@ def kinds(at: At, number: int) -> list[str]:
 
 def claim(at: At, seat: int, id_: str = "claim") -> services.Answer:
     return services.claim_win(code=at.code, user=at.users[seat], client_id=id_, at_ms=at.now)
+
+
+def back(at: At, seat: int) -> None:
+    """The owner's page is heard again."""
+    if presence.seen(at.match.pk, seat):
+        services.come_back(match_id=at.match.pk, seat=seat, at_ms=at.now)
+
+
+def finish(at: At) -> Any:
+    """Bots play their seats, people who have theirs play something legal."""
+    while at.match.status == "running":
+        at.now += 3_000
+        position = at.position
+        people = [s for s in position.to_act if s < len(at.users) and s not in position.stand_ins]
+        if people:
+            assert isinstance(at.play(people[0]), Done)
+        else:
+            services.play_bot(match_id=at.match.pk, at_ms=at.now)
+    return at.match.result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -85,10 +86,11 @@ def open_match(
     clock: ClockPreset | None = BLITZ,
     game: str = "bouillabaisse",
     at_ms: int = START_MS,
+    names: Sequence[str] = (),
     **more: Any,
 ) -> At:
-    """A match of people (and bots in the last seats) whose first card is dealt."""
-    users = [person() for _ in range(seats - bots)]
+    """A match of people (and bots in the last seats) whose first card is dealt; guests, unless ``names`` are given."""
+    users = [person(name) for name in names or [""] * (seats - bots)]
     players = [Player(user) for user in users] + house_bots(bots)
     match = services.create_match(game=game, players=players, clock=clock, at_ms=at_ms, **more)
     return At(match.code, users, at_ms)

@@ -26,7 +26,7 @@ def now(monkeypatch):
 
     def set_to(at):
         monkeypatch.setattr(live, "now_ms", lambda: at.now)
-        for module in ("absence", "pausing", "moves"):
+        for module in ("absence", "attempts", "moves"):
             monkeypatch.setattr(f"matches.services.{module}.now_ms", lambda: at.now)
 
     return set_to

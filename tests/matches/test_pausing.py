@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.kernel import ClockPreset
-from matches import selectors, services
+from matches import engine, selectors, services
 from matches.models import Match
 from matches.services import Done
 from tests.matches.tables import START_MS, code_of, open_match
@@ -218,3 +218,40 @@ def test_the_log_alone_gives_the_pause_again():
     selectors.positions.forget()
     assert at.position == paused
     assert Match.objects.get(code=at.code).status == Match.Status.PAUSED
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_grace_of_a_first_turn_goes_on_with_what_was_left(seats):
+    at = open_match(seats)
+    first = at.position.to_act[0]
+    at.now += 40_000
+    services.pause(match_id=at.match.pk, at_ms=at.now)
+    at.now += 3_600_000
+    assert services.no_shows(match_id=at.match.pk, grace_s=60, at_ms=at.now) == ()
+    services.resume(match_id=at.match.pk, at_ms=at.now)
+    assert services.no_shows(match_id=at.match.pk, grace_s=60, at_ms=at.now + 20_000) == ()
+    assert services.no_shows(match_id=at.match.pk, grace_s=60, at_ms=at.now + 20_001) == (first,)
+
+
+def test_the_cap_of_a_turn_is_not_lengthened_by_a_pause():
+    at = open_match(3)
+    at.now += 15_000
+    services.pause(match_id=at.match.pk, at_ms=at.now)
+    at.now += 60_000
+    services.resume(match_id=at.match.pk, at_ms=at.now)
+    table = selectors.table_of(at.match)
+    assert engine.deadlines(table, at.position) == {at.position.to_act[0]: at.now + 5_000}
+
+
+def test_a_turn_that_was_interrupted_twice_lasts_as_long_as_its_parts():
+    at = open_match(2)
+    first = at.position.to_act[0]
+    for _ in range(2):
+        at.now += 10_000
+        services.pause(match_id=at.match.pk, at_ms=at.now)
+        at.now += 60_000
+        services.resume(match_id=at.match.pk, at_ms=at.now)
+    assert at.position.clocks[first].turn_ms(at.now + 1_000) == 21_000
+    at.now += 1_000
+    at.play(first)
+    assert at.position.clocks[first].turn_ms(at.now) == 0

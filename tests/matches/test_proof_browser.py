@@ -162,6 +162,44 @@ def test_spoilt_files_are_found_and_the_place_is_said(live, open_page):
         assert "The deals could not be checked" in page.inner_text("#check-result")
 
 
+def test_any_two_cards_exchanged_in_a_deck_are_found_though_nobody_saw_them(live, open_page):
+    """BugÔ deals neither all of its cards, nor are those of an Extra Round played by anybody: no move proves them."""
+    page = open_page()
+    page.goto(f"{live.url}/fairness")
+    for slug, seats in (("bugo", 5), ("bugo", 7), ("bugo", 2), ("bouillabaisse", 5), ("buraco", 2), ("bridgette", 2)):
+        missed = page.evaluate(
+            """async (file) => {
+              const words = JSON.parse(document.getElementById('proof-words').textContent);
+              const {verify} = await import('/static/matches/proof/checks.js');
+              const {hashing} = await import('/static/matches/proof/hashing.js');
+              const {default: Dealing} = await import(words.dealing[file.game]);
+              const found = async () => {
+                const {ok, fault} = await verify(file, Dealing, {hashing: hashing()});
+                return ok ? 'good' : fault.code;
+              };
+              const missed = [];
+              for (const {deal, label, n, order} of file.deal.shuffles) {
+                for (const [one, other] of [[n - 2, n - 1], [0, n - 1], [n >> 1, (n >> 1) - 1]]) {
+                  [order[one], order[other]] = [order[other], order[one]];
+                  const code = await found();
+                  if (code !== 'shuffle_differs') missed.push([deal, label, one, other, code]);
+                  [order[one], order[other]] = [order[other], order[one]];
+                }
+              }
+              const all = file.deal.shuffles;
+              for (const kept of [all.slice(1), all.slice(0, -1), [...all, all[0]], [], undefined]) {
+                file.deal.shuffles = kept;
+                const code = await found();
+                if (!code.startsWith('shuffle')) missed.push([kept && kept.length, code]);
+              }
+              file.deal.shuffles = all;
+              return [...missed, ...((await found()) === 'good' ? [] : ['good'])];
+            }""",
+            a_file(slug, seats),
+        )
+        assert missed == [], (slug, seats)
+
+
 def test_the_button_of_a_replay_checks_a_match_that_was_played_here(live, open_page):
     """On a phone, in Portuguese; then the same file with one card exchanged on its way."""
     at = elsewhere(open_match, 3, clock=None)

@@ -15,6 +15,9 @@ from tests.web.test_browser import serious
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+HANDS = "n => document.querySelectorAll('#stage .open-hand').length === n"
+
+
 def first_rounds(seats: int) -> At:
     """A match that was stopped early in its second deal."""
     at = open_match(seats, clock=None, options={"early_end": False})
@@ -89,15 +92,44 @@ def test_keys_and_buttons(live, open_page):
     here = page.evaluate("() => document.getElementById('here').href")
     assert page.evaluate("() => navigator.clipboard.readText()") == here
     assert serious(page) == []
-    with page.expect_navigation():
-        page.keyboard.press("h")
-    assert "hands=open" not in page.url
-    assert page.locator("#stage .open-hand").count() == 1, "the other hands are hidden"
-    ready(page)
-    with page.expect_navigation():
-        page.keyboard.press("f")
-    assert "seat=2" in page.url
+    page.keyboard.press("h")
+    page.wait_for_url("**?seat=1")
+    page.wait_for_function(HANDS, arg=1)
+    page.keyboard.press("f")
+    page.wait_for_url("**?seat=2")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_other_eyes_see_the_same_step_in_place(live, open_page):
+    """Nothing is loaded anew: step, focus and playing on by itself are kept, and the address says what is seen."""
+    at = elsewhere(first_rounds, 3)
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live.url}/g/{at.code}/9?seat=1&hands=open")
+    ready(page)
+    page.evaluate("() => { window.same = true; }")
+    page.locator("#autoplay").click()
+    is_at(page, 10)
+    seat = page.locator(".seen a").nth(2)
+    seat.press("Enter")
+    page.wait_for_url("**?seat=2&hands=open")
+    assert seat.get_attribute("aria-current") == "true"
+    assert page.locator(".seen [aria-current]").count() == 1
+    assert page.locator("#autoplay").get_attribute("aria-pressed") == "true"
+    assert page.evaluate("() => document.activeElement.dataset.seat") == "2"
+    page.wait_for_function("() => document.querySelector('#stage .plate:last-child').dataset.seat === '2'")
+    is_at(page, 12)
+    page.locator("#autoplay").press("Enter")
+    step = page.evaluate("() => location.pathname.split('/').pop()")
+    page.get_by_role("link", name="Hide the other hands").press("Enter")
+    page.wait_for_url(f"**/{step}?seat=2")
+    page.wait_for_function(HANDS, arg=1)
+    for link in page.locator(".step-row a, #deals a, #moves a").all():
+        assert link.get_attribute("href").endswith("?seat=2")
+    assert page.locator(".seen a").first.get_attribute("href").endswith(f"/{step}?seat=0")
+    shown = page.inner_text("#stage")
+    assert page.evaluate("() => window.same"), "the page is the same all the time"
+    page.reload()
+    assert page.inner_text("#stage") == shown
 
 
 def test_without_script_every_step_is_a_link(live, open_page):

@@ -40,10 +40,22 @@ def test_shared_deals_verify_with_the_entries_contributions() -> None:
     assert verify(read(json.dumps(a_file(shared="T-SPRING-1")))).ok
 
 
-def test_a_file_need_not_list_shuffles() -> None:
+def test_a_file_that_hides_its_decks_proves_nothing() -> None:
     file = a_file()
     file["deal"]["shuffles"] = []
-    assert fault_of(file) == ""
+    assert fault_of(file) == "shuffles_missing"
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_two_cards_exchanged_anywhere_in_any_deck_are_found(slug: str) -> None:
+    """Cards that were never dealt too: the last two of each deck, and two that lie beside each other in the middle."""
+    file = a_file(slug, max(registry.get(slug).seats))
+    for listed in file["deal"]["shuffles"]:
+        order, n = listed["order"], listed["n"]
+        for one, other in ((n - 2, n - 1), (n // 2 - 1, n // 2)):
+            order[one], order[other] = order[other], order[one]
+            assert fault_of(file) == "shuffle_differs"
+            order[one], order[other] = order[other], order[one]
 
 
 def test_who_gave_nothing_is_named() -> None:
@@ -58,7 +70,7 @@ def test_who_gave_nothing_is_named() -> None:
 def test_an_unfinished_match_proves_its_moves_but_not_a_result() -> None:
     file = a_file()
     file["events"] = file["events"][:40]
-    file["deal"]["shuffles"] = []
+    file["deal"]["shuffles"] = [s for s in file["deal"]["shuffles"] if s["deal"] == 1]
     file["result"] = {"reason": "resigned", "places": [1, 2, 2, 2], "points": [0, 0, 0, 0]}
     assert fault_of(file) == ""
 

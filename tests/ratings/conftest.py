@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from core.time import now
 from games import registry
 from tests.ratings.factories import GAMES
 
@@ -17,3 +20,9 @@ def games(monkeypatch):
 
     monkeypatch.setattr(registry, "get", get)
     monkeypatch.setattr(registry, "slugs", lambda: tuple(sorted(GAMES)))
+
+
+@pytest.fixture
+def today():
+    """Recent enough for the lists; no match here is damped, since they are two days apart."""
+    return now() - timedelta(days=45)

@@ -346,7 +346,7 @@ def test_a_table_that_nobody_comes_to(organiser):
 
 
 def test_a_clock_that_runs_out_before_the_first_move_is_a_no_show(organiser):
-    """The grace may be longer than the clock, and a pause begins it anew."""
+    """The grace may be longer than the clock."""
     t, _ = filled(organiser, 2, rounds=1, no_show_s=3600)
     t = running(t)
     pairing = t.played_rounds.get().pairings.get()

@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from config.asgi import application
 from core.time import now
 from tests.factories import make_user
-from tests.tournaments.events import filled, people, running, tournament
-from tournaments import services
-from tournaments.models import Tournament
+from tests.tournaments.events import filled, people, play_round, running, tournament
+from tournaments import services, tasks
+from tournaments.models import Slot, Tournament
 from tournaments.schedule import wall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
@@ -134,3 +134,33 @@ async def test_an_open_list_is_drawn_again():
     assert "Tuesday Cup" in json.loads((await line.receive_output(10))["text"])["list"]
     await line.send_input({"type": "websocket.disconnect", "code": 1000})
     await line.wait(10)
+
+
+def test_who_won_is_named_and_follows_a_correction(organiser):
+    t, _ = filled(organiser, 4, name="Cup", rounds=1)
+    other, _ = filled_again(organiser)
+    play_round(running(t), lambda _pairing: [1, 2])
+    t.refresh_from_db()
+    names = {slot.entry.name: slot for slot in Slot.objects.filter(round__tournament=t, result="1")}
+    said = sections(Client())["Finished"]
+    assert "Winners: " in said
+    assert all(name in said.split("Winners: ")[1].split("4 players")[0] for name in names)
+    table = next(iter(names.values())).pairing.table
+    services.rule(tournament_id=t.pk, number=1, table=table, author=organiser, reason="seen again", result="0-0")
+    tasks.advance_all()
+    loser = Slot.objects.get(round__tournament=t, pairing__table=table, seat=0).entry.name
+    said = sections(Client())["Finished"]
+    assert "Winner: " in said
+    assert f"Winner: {loser}" not in said
+    client = Client()
+    with CaptureQueriesContext(connection) as one:
+        client.get("/t")
+    play_round(running(other), lambda _pairing: [1, 2])
+    with CaptureQueriesContext(connection) as two:
+        assert client.get("/t").content.decode().count("Winner") == 2
+    assert len(one) == len(two)
+
+
+def filled_again(organiser):
+    t = tournament(organiser, name="Another", rounds=1)
+    return t, [services.enter(tournament_id=t.pk, user=user) for user in people(2, "Again")]

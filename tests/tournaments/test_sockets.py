@@ -125,3 +125,33 @@ async def test_organisers_watch_all_tables_and_others_do_not():
     assert not [k for k in (await stranger.news())["blocks"] if k[1:].isdecimal()]
     await line.close()
     await stranger.close()
+
+
+def finish_the_round(t):
+    for match in Match.objects.filter(pairing__round__tournament=t, status__in=Match.LIVE):
+        decide(match, [1, 2])
+    services.advance(tournament_id=t.pk)
+
+
+@pytest.mark.parametrize("page", ["now", "standings", "crosstable", "round", "card", "certificate"])
+async def test_a_new_round_and_the_end_never_load_a_page_again(page):
+    t, have = await in_database(make_event)()
+    line = Line(t, have, page=page)
+    await line.connect()
+    for _ in range(2):
+        await in_database(finish_the_round)(t)
+        await line.ping()
+        message = await line.news()
+        assert message.get("fresh"), message
+        assert "reload" not in message
+    await line.close()
+
+
+async def test_a_card_follows_every_result():
+    t, have = await in_database(make_event)()
+    card = Line(t, have, page="card")
+    await card.connect()
+    await in_database(finish_a_table)(t)
+    await card.ping()
+    assert await card.news() == {"fresh": True}
+    await card.close()

@@ -82,6 +82,9 @@ class Tournament(models.Model):
     first_side = models.SmallIntegerField(default=0, help_text="Drawn at the start for the first of the list.")
     paused_at = models.DateTimeField(null=True)
     stuck: models.JSONField[Any, Any] = models.JSONField(null=True, help_text="Why the next round was not paired.")
+    podium: models.JSONField[Any, Any] = models.JSONField(
+        null=True, help_text="Once over: the first three places as [rank, name]; null: still to be noted."
+    )
     version = models.PositiveIntegerField(default=0)
     acts_written = models.PositiveIntegerField(default=0)
     rehearsal_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")

@@ -32,6 +32,8 @@ class Row:
     on: bool
     notes: tuple[str, ...]
     mine: str
+    winners: str
+    podium: str
     at: datetime | None
     at_form: str
     until_ms: int | None
@@ -84,6 +86,8 @@ def _row(t: Tournament, section: str, found: Listing) -> Row:
         on=t.status == Tournament.Status.RUNNING,
         notes=tuple(_notes(t, entered, round_now)),
         mine=_mine(t, found.mine.get(t.pk)),
+        winners=_winners(t),
+        podium=", ".join(f"{rank}. {name}" for rank, name in t.podium or () if rank > 1),
         at=(t.ended_at or t.starts_at) if over else t.starts_at,
         at_form="day" if over else "time" if soon else "full",
         until_ms=round(t.starts_at.timestamp() * 1000) if soon else None,
@@ -131,6 +135,13 @@ def _mine(t: Tournament, entry: Entry | None) -> str:
     if entry.checked_in_at is None and opens is not None and opens <= now():
         return _("Check in now")
     return _("You are checked in") if entry.checked_in_at is not None else _("You are entered")
+
+
+def _winners(t: Tournament) -> str:
+    names = [name for rank, name in t.podium or () if rank == 1]
+    if not names:
+        return ""
+    return ngettext("Winner: %(names)s", "Winners: %(names)s", len(names)) % {"names": ", ".join(names)}
 
 
 def who_may_create() -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from core.time import now
 from tournaments import strings
-from tournaments.models import Entry, Tournament
+from tournaments.models import Call, Entry, Tournament
 from tournaments.render.amounts import points_text
+from tournaments.render.at_table import Countdown, grace_at, own_calls, to_the_start
 from tournaments.render.event import EventView
 from tournaments.render.tables import TableRow, table_row, why_text
 from tournaments.selectors.books import bye_reasons_of
@@ -22,7 +22,10 @@ class Mine:
     state: str
     row: TableRow | None = None
     number: int | None = None
-    until_ms: int | None = None
+    countdown: Countdown | None = None
+    paused: bool = False
+    calls: tuple[Call, ...] = ()
+    may_call: bool = False
     bye: str = ""
     why: str = ""
     rank: int | None = None
@@ -78,7 +81,7 @@ def _before(t: Tournament, mine: Entry, about: dict[str, Any]) -> Mine:
     is_open = opens is not None and opens <= now()
     return Mine(
         "checked_in" if mine.checked_in_at else "entered",
-        until_ms=round(t.starts_at.timestamp() * 1000),
+        countdown=None if t.paused_at is not None else to_the_start(t, t.starts_at),
         can_check_in=is_open and mine.checked_in_at is None,
         needs_commitment=t.same_deals,
         **about,
@@ -95,12 +98,12 @@ def _in_round(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
         return Mine("bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why, **about)
     pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
     row = table_row(view, current, pairing)
+    calls = tuple(own_calls(pairing.pk, view.user))
+    about |= {"row": row, "number": current.number, "calls": calls, "paused": t.paused_at is not None}
     if row.decided:
-        return Mine("decided", row=row, number=current.number, points=points_text(slot.points), **about)
+        return Mine("decided", points=points_text(slot.points), **about)
     if row.starting:
-        until_ms = round(current.starts_at.timestamp() * 1000) if current.starts_at else None
-        return Mine("soon", row=row, number=current.number, until_ms=until_ms, **about)
-    grace = None
-    if current.begun_at is not None and not pairing.all_came and t.paused_at is None:
-        grace = round((current.begun_at + timedelta(seconds=t.no_show_s)).timestamp() * 1000)
-    return Mine("sit", row=row, number=current.number, until_ms=grace, **about)
+        return Mine("soon", countdown=to_the_start(t, current.starts_at), **about)
+    match_id = None if pairing.all_came else pairing.match_id
+    grace = None if match_id is None else grace_at(t, current, match_id, view.user)
+    return Mine("sit", countdown=grace, may_call=not any(c.answered_at is None for c in calls), **about)

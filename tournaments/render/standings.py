@@ -10,11 +10,9 @@ from tournaments.models import Entry
 from tournaments.render.amounts import fraction, points_text
 from tournaments.render.event import EventView
 from tournaments.selectors import Scored
-from tournaments.selectors.field import tiebreaks_of
+from tournaments.selectors.field import on_podium, tiebreaks_of
 from tournaments.swiss.tiebreak_names import TieBreak
 from tournaments.swiss.tiebreak_value import Unit, shown
-
-MOST_ON_PODIUM = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +47,8 @@ def line_values(view: EventView, numbers: Sequence[int] | None = None) -> list[L
 
 
 def podium(view: EventView) -> list[Line]:
-    """The first three places; whoever shares one of them stands there too."""
-    places = view.places
-    return line_values(view, [number for number in places.order if places.ranks[number] <= 3][:MOST_ON_PODIUM])
+    """The lines of the first three places."""
+    return line_values(view, [number for _rank, number in on_podium(view.places)])
 
 
 def own_line(view: EventView) -> Line | None:

@@ -17,6 +17,7 @@ from tournaments.swiss.tables import points_by_place
 from tournaments.swiss.tiebreak_names import TieBreak, parse_list
 
 SYSTEM = "FIDE_DUTCH_2026"
+MOST_ON_PODIUM = 4
 
 
 def scoring_of(tournament: Tournament) -> Scoring:
@@ -187,3 +188,9 @@ def places_of(book: Book) -> Scored:
         book.scored_once = scored(book)
     found: Scored = book.scored_once
     return found
+
+
+def on_podium(places: Scored) -> list[tuple[int, int]]:
+    """Rank and number of the first three places; whoever shares one of them stands there too."""
+    ranked = [(places.ranks[number], number) for number in places.order]
+    return [(rank, number) for rank, number in ranked if rank <= 3][:MOST_ON_PODIUM]

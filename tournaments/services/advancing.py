@@ -11,15 +11,19 @@ import logging
 from django.db import transaction
 
 from core.errors import DomainError
+from core.events import emit_on_commit
 from core.time import now
 from matches.models import Match
 from tournaments.models import Entry, Member, Round, Tournament
+from tournaments.selectors import book
+from tournaments.selectors.field import on_podium, places_of
 from tournaments.services.desk import Desk
 from tournaments.services.pairing import pair_at
 from tournaments.services.results import collect
 from tournaments.services.rounds import begin_at, publish_at
 from tournaments.services.sandbox import act_out
 from tournaments.services.starting import begin_event, who_is_here
+from tournaments.signals import tournament_changed
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +45,8 @@ def step(*, tournament_id: int) -> bool:
     if t is None:
         return False
     desk = Desk(t, None)
+    if t.status == Tournament.Status.FINISHED:
+        return _note_podium(t)
     current = t.played_rounds.order_by("-number").first()
     if current is not None:
         current.tournament = t
@@ -96,6 +102,17 @@ def _close(desk: Desk, round_: Round) -> bool:
     if desk.tournament.same_deals:
         _open_tables(round_)
     desk.write("round_done", round=round_.number)
+    return True
+
+
+def _note_podium(t: Tournament) -> bool:
+    """Who stands on the podium, for lists that show many events; again after a correction."""
+    if t.podium is not None:
+        return False
+    found = book(t)
+    t.podium = [[rank, found.by_number[number].name] for rank, number in on_podium(places_of(found))]
+    t.save(update_fields=["podium"])
+    emit_on_commit(tournament_changed, sender=Tournament, tournament_id=t.pk, slug=t.slug)
     return True
 
 

@@ -56,6 +56,7 @@ class Desk:
     def touch(self) -> None:
         """Something that pages show has changed."""
         self.tournament.version += 1
+        self.tournament.podium = None  # noted anew from the standings, by the clockwork
         self.tournament.save()
         emit_on_commit(
             tournament_changed, sender=Tournament, tournament_id=self.tournament.pk, slug=self.tournament.slug

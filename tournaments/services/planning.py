@@ -18,7 +18,7 @@ from games.kernel import ClockPreset, Game, IllegalMove, OptionValue
 from matches import services as matches
 from matches.models import Match
 from tournaments.codes import shared_deal_code, slug_of
-from tournaments.models import Act, Invitation, Member, Role, Tournament
+from tournaments.models import Act, Invitation, Member, Role, Round, Tournament
 from tournaments.roles import may_create
 from tournaments.schedule import BadTime, instant
 from tournaments.services.desk import Desk, at_desk, need_reason
@@ -372,10 +372,21 @@ def resume(*, tournament_id: int, author: User | None, reason: str = "", key: st
     """Goes on where everything stood; nobody has lost time."""
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         if desk.tournament.paused_at is not None:
+            _give_back(desk.tournament, now() - desk.tournament.paused_at)
             desk.tournament.paused_at = None
             going = sum(matches.resume(match_id=key) for key in _playing(desk.tournament))
             desk.write("resumed", reason=reason, tables=going)
             desk.may_go_on()
+
+
+def _give_back(t: Tournament, lasted: timedelta) -> None:
+    """A round that waits to begin waits as long as it had left; a fixed time stays while it is still to come."""
+    waiting = t.played_rounds.filter(status=Round.Status.PUBLISHED, starts_at__isnull=False).first()
+    if waiting is None or waiting.starts_at is None or t.paused_at is None or waiting.starts_at <= t.paused_at:
+        return
+    if t.timing != Tournament.Timing.FIXED or waiting.starts_at <= now():
+        waiting.starts_at += lasted
+        waiting.save(update_fields=["starts_at"])
 
 
 def _playing(t: Tournament) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from core.errors import DomainError
+from core.events import emit_on_commit
 from core.time import now
 from matches import selectors as match_selectors
 from matches import services as matches
@@ -11,6 +12,7 @@ from matches.models import Match
 from tournaments.models import Call, Entry, Pairing, Round, Tournament
 from tournaments.roles import role_of
 from tournaments.services.desk import Desk, at_desk, need_reason
+from tournaments.signals import call_changed
 
 
 def _pairing(desk: Desk, number: int, table: int) -> Pairing:
@@ -77,6 +79,7 @@ def call_director(*, tournament_id: int, number: int, table: int, user: User, te
         call = Call.objects.create(pairing=pairing, caller=user, text=text, called_at=now())
         desk.write("called", name=user.username, table=table, round=number, text=text)
         helpers = list(desk.tournament.roles.values_list("player_id", flat=True))
+        _call_changed(pairing)
         desk.tell("director_called", [desk.tournament.organiser_id, *helpers], table=table, caller=user.username)
         return call
 
@@ -84,7 +87,7 @@ def call_director(*, tournament_id: int, number: int, table: int, user: User, te
 def answer_call(*, tournament_id: int, call_id: int, author: User, text: str, key: str = "") -> None:
     with at_desk(tournament_id, author=author, right="decide", key=key) as desk:
         call = (
-            Call.objects.select_related("pairing")
+            Call.objects.select_related("pairing__match")
             .filter(pk=call_id, pairing__round__tournament=desk.tournament, answered_at=None)
             .first()
         )
@@ -93,4 +96,10 @@ def answer_call(*, tournament_id: int, call_id: int, author: User, text: str, ke
         call.answer, call.answered_by, call.answered_at = need_reason(text)[:300], author, now()
         call.save(update_fields=["answer", "answered_by", "answered_at"])
         desk.write("answered", table=call.pairing.table, text=call.answer, role=role_of(desk.tournament, author))
+        _call_changed(call.pairing)
         desk.tell("director_answered", [call.caller_id], table=call.pairing.table, text=call.answer)
+
+
+def _call_changed(pairing: Pairing) -> None:
+    if pairing.match is not None:
+        emit_on_commit(call_changed, sender=Call, code=pairing.match.code)

@@ -8,6 +8,7 @@ everything before it in the rules' order is illegal or worse, it is the one. Mos
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -115,14 +116,8 @@ def _cost(relations: Relations, top: list[int], low: list[int], *, is_last: bool
     rows, columns = np.asarray(top, dtype=np.int64), np.asarray(low, dtype=np.int64)
     cost = np.zeros((size, size), dtype=np.int64)
     grid = rows[:, None], columns[None, :]
-    prices = np.asarray(
-        [
-            (v & 1) * unit_10 + (v >> 1 & 1) * unit_11 + (v >> 2 & 1) * unit_12 + (v >> 3 & 1) * unit_13
-            for v in range(16)
-        ],
-        dtype=np.int64,
-    )
-    cost[:count] = np.where(relations.legal[grid], prices[relations.violation[grid]], FORBIDDEN)
+    prices = _prices(unit_10, unit_11, unit_12, unit_13)[relations.violation[grid]]
+    cost[:count] = np.where(relations.legal[grid], prices, FORBIDDEN)
     if count < size:
         own = 2 * relations.down_1[columns] + relations.down_2[columns]
         if is_last:
@@ -130,6 +125,12 @@ def _cost(relations: Relations, top: list[int], low: list[int], *, is_last: bool
             own = np.where(allowed, own + unit_9 * relations.played_less[columns], FORBIDDEN)
         cost[count:] = own
     return cost, (unit_12, unit_13, unit_9)
+
+
+@lru_cache
+def _prices(*units: int) -> Ints:
+    """What each set of the four violations costs together, by its bits."""
+    return np.asarray([sum(unit for k, unit in enumerate(units) if v >> k & 1) for v in range(16)], dtype=np.int64)
 
 
 def _total(cost: Ints, columns: Sequence[int]) -> int:
@@ -141,8 +142,7 @@ def _optimum(cost: Ints) -> list[int] | None:
     """Some cheapest assignment without a forbidden pair."""
     size = len(cost)
     rows, columns = (cost < FORBIDDEN).nonzero()
-    values, index = np.unique(cost[rows, columns], return_inverse=True)
-    edges = list(zip(rows.tolist(), (columns + size).tolist(), index.tolist(), strict=True))
-    partner = heaviest(2 * size, edges, [-v for v in values.tolist()], complete=True)
+    edges = list(zip(rows.tolist(), (columns + size).tolist(), range(len(rows)), strict=True))
+    partner = heaviest(2 * size, edges, (-cost[rows, columns]).tolist(), complete=True)
     found = [p - size for p in partner[:size]]
     return found if min(found) >= 0 else None

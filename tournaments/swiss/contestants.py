@@ -44,24 +44,18 @@ def contestants(tournament: Tournament, round_number: int, away: Collection[int]
     result = []
     for number in here:
         row = standing.rows[number - 1]
-        met = [cell for cell in row if cell.opponent and cell.is_met]
+        met = [cell for cell in row if cell.is_met]
         points = standing.points[number - 1][done]
         score = points + bonus[number - 1]
-        result.append(
-            Contestant(
-                number=number,
-                place=order[number - 1],
-                effective=effective[number],
-                score=score,
-                points=points,
-                opponents=frozenset([cell.opponent for cell in met]),
-                sides=side_state(tuple([cell.side for cell in met])),
-                floats=(standing.float_in(done, number), standing.float_in(done - 1, number)),
-                may_have_bye=len(met) == done or may_have_bye(tournament, row),
-                unplayed=done - len(met),
-                is_topscorer=most is not None and 2 * score > most,
-            )
-        )
+        opponents = frozenset([cell.opponent for cell in met])
+        sides = side_state(tuple([cell.side for cell in met]))
+        floats = standing.float_in(done, number), standing.float_in(done - 1, number)
+        bye = len(met) == done or may_have_bye(tournament, row)
+        unplayed = done - len(met)
+        top = most is not None and 2 * score > most
+        place, parity = order[number - 1], effective[number]
+        # by position: names would take longer than all else
+        result.append(Contestant(number, place, parity, score, points, opponents, sides, floats, bye, unplayed, top))
     return sorted(result, key=lambda c: (-c.score, c.place))
 
 

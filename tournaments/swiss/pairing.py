@@ -123,7 +123,7 @@ def pair_round(tournament: Tournament, options: Options | None = None, *, expire
     except OutOfTime:
         return TimeLimit(number)
     start = initial_side(tournament)
-    pairs = [_seated(field[a], field[b], start) for a, b in paired.pairs]
+    pairs = [_seated(field[min(pair)], field[max(pair)], start) for pair in paired.pairs]
     pairs += [Pair(a, b) for a, b in chosen.pairs]
     bye = chosen.bye if paired.bye is None else field[paired.bye].number
     return Pairing(
@@ -145,8 +145,7 @@ def forbidden_pairs(tournament: Tournament, round_number: int, options: Options)
     return tuple(sorted((a, b) for a, b in pairs))
 
 
-def _seated(one: Contestant, other: Contestant, start: int) -> Pair:
-    higher, lower = (one, other) if (-one.score, one.place) < (-other.score, other.place) else (other, one)
+def _seated(higher: Contestant, lower: Contestant, start: int) -> Pair:
     given = allocate(higher.sides, lower.sides, higher.effective, start)
     first, second = (higher, lower) if given.side > 0 else (lower, higher)
     return Pair(first.number, second.number, given.article)
@@ -154,12 +153,11 @@ def _seated(one: Contestant, other: Contestant, start: int) -> Pair:
 
 def board_order(pairs: Sequence[Pair], field: Sequence[Contestant]) -> tuple[Pair, ...]:
     """C.04.2 3.6: higher score of the pair, then the sum of both, then the place of the higher ranked."""
-    by_number = {c.number: c for c in field}
+    rank = {c.number: k for k, c in enumerate(field)}  # in pairing order: the higher score has the lower rank
 
     def key(pair: Pair) -> tuple[int, int, int]:
-        one, other = by_number[pair.first], by_number[pair.second]
-        higher = min(one, other, key=lambda c: (-c.score, c.place))
-        return -higher.score, -(one.score + other.score), higher.place
+        higher, lower = sorted((rank[pair.first], rank[pair.second]))
+        return -field[higher].score, -field[lower].score, higher
 
     return tuple(sorted(pairs, key=key))
 

@@ -25,39 +25,36 @@ class Relations:
         self.is_final = is_final
         self.bye_limit = bye_limit
         """The highest score that may take the pairing-allocated bye (C5); found by `completion`."""
-        sides = [c.sides for c in field]
-        strengths = [s.strength for s in sides]
-        last, before = [c.floats[0] for c in field], [c.floats[1] for c in field]
-        self.wish_list = [s.wish for s in sides]
-        self.is_mild = [strength < STRONG for strength in strengths]
-        self.floated_up = [2 * (a == UP) + (b == UP) for a, b in zip(last, before, strict=True)]
+        rows = [(c.score, c.unplayed, *c.floats, c.may_have_bye, c.is_topscorer, *c.sides[1:]) for c in field]
+        columns = np.array(rows, dtype=np.int64).reshape(len(rows), 10).T.copy()
+        self.score, unplayed, last, before, bye, top, difference, self.repeated, self.wish, strength = columns
+        self.width = np.abs(difference)
+        self.absolute, self.strong = strength == ABSOLUTE, strength >= STRONG
+        self.topscorer, self.may_have_bye = top > 0, bye > 0
+        self.down_1, self.up_1 = last == DOWN, last == UP
+        self.down_2, self.up_2 = before == DOWN, before == UP
+        self.played_less = unplayed - unplayed.min(initial=unplayed[0] if rows else 0)
+        self.score_list = self.score.tolist()
+        self.wish_list = self.wish.tolist()
+        self.is_mild = (~self.strong).tolist()
+        self.floats = last.tolist(), before.tolist()
+        self.floated_up = (2 * self.up_1 + self.up_2).tolist()
         """2 for the last round, 1 for the one before, or both."""
-        self.floats = (last, before)
-        self.score_list = [c.score for c in field]
-        self.score = _ints(self.score_list)
-        self.wish = _ints(self.wish_list)
-        self.width = _ints([abs(s.difference) for s in sides])
-        self.repeated = _ints([s.repeated for s in sides])
-        self.absolute = _flags([strength == ABSOLUTE for strength in strengths])
-        self.strong = _flags([strength >= STRONG for strength in strengths])
-        self.topscorer = _flags([c.is_topscorer for c in field])
-        self.down_1, self.up_1 = _floats(last)
-        self.down_2, self.up_2 = _floats(before)
-        self.may_have_bye = _flags([c.may_have_bye for c in field])
-        unplayed = [c.unplayed for c in field]
-        self.played_less = _ints(unplayed) - min(unplayed, default=0)
-        self.violation = self._violations()
+        same = self.wish[:, None] * self.wish > 0
+        clash = same & self.absolute[:, None] & self.absolute
+        self.violation = self._violations(same, clash)
         """Bits 0 to 3 of each pair: C10, C11, C12, C13."""
-        self.legal = self._legal(forbidden)
+        self.legal = self._legal(clash, forbidden)
 
     @property
     def size(self) -> int:
         return len(self.field)
 
-    def _legal(self, forbidden: Iterable[tuple[int, int]]) -> Flags:
-        """C1, C3 and forbidden pairs."""
+    def _legal(self, clash: Flags, forbidden: Iterable[tuple[int, int]]) -> Flags:
+        """C1, C3 and forbidden pairs. A ``clash`` is the same absolute preference, which the final round forgives if
+        one of the two is a topscorer."""
         place = {c.number: k for k, c in enumerate(self.field)}
-        legal = ~self._absolute_clash()
+        legal = ~clash | self.topscorer[:, None] | self.topscorer if self.is_final else ~clash
         rows: list[int] = []
         columns: list[int] = []
         for k, contestant in enumerate(self.field):
@@ -75,24 +72,9 @@ class Relations:
         np.fill_diagonal(legal, val=False)
         return legal
 
-    def _same_wish(self) -> Flags:
-        wish = self.wish
-        same: Flags = wish[:, None] * wish[None, :] > 0
-        return same
-
-    def _absolute_clash(self) -> Flags:
-        """C3: the same absolute preference; lifted in the final round if one of the two is a topscorer."""
-        wish = np.where(self.absolute, self.wish, 0)
-        clash: Flags = wish[:, None] * wish[None, :] > 0
-        if self.is_final:
-            clash &= ~(self.topscorer[:, None] | self.topscorer[None, :])
-        return clash
-
-    def _violations(self) -> Small:
+    def _violations(self, same: Flags, clash: Flags) -> Small:
         """C12 and C13 of each pair; before the final round C3 forbids what C10 and C11 count."""
-        same = self._same_wish()
-        both_absolute = same & self.absolute[:, None] & self.absolute[None, :]
-        strong = same & self.strong[:, None] & self.strong[None, :] & ~both_absolute
+        strong = same & self.strong[:, None] & self.strong & ~clash
         bits: Small = same.view(np.uint8) << np.uint8(2) | strong.view(np.uint8) << np.uint8(3)
         if self.is_final:
             width_r, width_c = self.width[:, None], self.width[None, :]
@@ -102,7 +84,7 @@ class Relations:
             either = (repeated_r != 0) & (repeated_r == repeated_c)
             # the one with the smaller difference gives way, and with it the wish of a third time running
             third = np.where(width_r == width_c, either, np.where(width_r < width_c, loses[:, None], loses[None, :]))
-            bits |= wider.view(np.uint8) | (both_absolute & third).view(np.uint8) << np.uint8(1)
+            bits |= wider.view(np.uint8) | (clash & third).view(np.uint8) << np.uint8(1)
         return bits
 
 
@@ -111,15 +93,3 @@ def upper(legal: Flags) -> tuple[Ints, Ints]:
     rows, columns = legal.nonzero()
     once = rows < columns
     return rows[once], columns[once]
-
-
-def _ints(values: Sequence[int]) -> Ints:
-    return np.array(values, dtype=np.int64)
-
-
-def _flags(values: Sequence[bool]) -> Flags:
-    return np.array(values, dtype=np.bool_)
-
-
-def _floats(values: Sequence[int]) -> tuple[Flags, Flags]:
-    return _flags([v == DOWN for v in values]), _flags([v == UP for v in values])

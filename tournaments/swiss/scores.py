@@ -11,11 +11,8 @@ BAKU = "_BAKU"
 
 def running_scores(tournament: Tournament, rounds: int) -> list[list[int]]:
     """Row k: the score of number k + 1 before round 1, after round 1, ... after ``rounds``."""
-    scoring = tournament.scoring
-    table = []
-    for _, row in tournament.rows(rounds):
-        table.append(list(accumulate([scoring.points(cell) for cell in row], initial=0)))
-    return table
+    points = tournament.scoring.points
+    return [list(accumulate(map(points, row), initial=0)) for _, row in tournament.rows(rounds)]
 
 
 def scores(tournament: Tournament, rounds: int | None = None) -> list[int]:

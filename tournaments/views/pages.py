@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.sessions import player_of
-from tournaments.models import Round, Tournament
+from tournaments.models import Pairing, Round, Tournament
 from tournaments.render import EventView, draw, event_view, have_of, line_values
+from tournaments.render.at_table import felt
 from tournaments.render.boards import sheet
 from tournaments.render.cards import card_games, card_tiebreaks
 from tournaments.render.certificates import bracket_words
@@ -79,6 +80,17 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "byes": bye_rows(drawn.view, round_),
     }
     return render(request, "tournaments/round.html", context)
+
+
+@require_GET
+@never_cache
+def at_table(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """``/t/{slug}/table/{code}``: what the event has to say at a match's own page, for who sits there alone."""
+    t, user = find(request, slug), player_of(request)
+    found = Pairing.objects.filter(round__tournament=t, match__code=code.upper()).select_related("round").first()
+    if found is None or user is None or not found.slots.filter(entry__members__player=user).exists():
+        raise Http404
+    return HttpResponse(felt(t, found, user))
 
 
 def _round(view: EventView, number: int) -> Round:

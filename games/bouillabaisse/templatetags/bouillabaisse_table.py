@@ -268,10 +268,8 @@ def _label(view: View, number: int) -> SafeString | str:
 
 @register.filter
 def per_line(players: int) -> int:
-    """Cards of a trick in one line of a phone."""
-    if players <= 4:
-        return players
-    return (players + 1) // 2 if players <= 8 else (players + 2) // 3
+    """Cards of a trick in one line of a phone: above four players in two lines."""
+    return players if players <= 4 else (players + 1) // 2
 
 
 @register.filter

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import User
 from core.time import now
 from games import registry
 from games.kernel import Game
 from games.words import enumerate_words
+from lobby import strings
+from lobby.filtering import Filter
 from lobby.models import OpenTable, TableSeat
 from matches.models import Match
 
 TABLES_SHOWN = 30
+ALL_TABLES = Filter()
 # A table is open for so long after its host has left.
 HOST_GONE = timedelta(minutes=30)
 # A page that has been silent for so long is not being looked at.
@@ -44,14 +47,30 @@ class Row:
     away: int
 
 
-def open_tables(user: User | None) -> list[Row]:
+def open_tables(user: User | None, wanted: Filter = ALL_TABLES) -> list[Row]:
     """Public tables that this visitor could join, the fullest first; those where they sit are listed elsewhere."""
-    waiting = open_now().filter(private=False)
-    if user is not None:
-        waiting = waiting.exclude(joined__player=user).exclude(removed__contains=[user.pk])
+    waiting = _joinable(user)
+    if wanted.game:
+        waiting = waiting.filter(game=wanted.game)
+    if wanted.kind:
+        waiting = waiting.exclude(pool="") if wanted.kind == "rated" else waiting.filter(pool="")
+    if wanted.free:
+        waiting = waiting.annotate(taken=Count("joined")).filter(seat_count__gte=F("taken") + wanted.free)
     found = waiting.select_related("host").prefetch_related("joined__player").order_by("-created_at")[:TABLES_SHOWN]
     rows = [_row(table) for table in found]
     return sorted(rows, key=lambda row: row.table.seat_count - row.taken)
+
+
+def _joinable(user: User | None) -> QuerySet[OpenTable]:
+    waiting = open_now().filter(private=False)
+    if user is None:
+        return waiting
+    return waiting.exclude(joined__player=user).exclude(removed__contains=[user.pk])
+
+
+def how_many_open(user: User | None) -> int:
+    """All public tables that this visitor could join."""
+    return _joinable(user).count()
 
 
 def _row(table: OpenTable) -> Row:
@@ -88,11 +107,15 @@ def is_over(table: OpenTable) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of a waiting table. ``side``: the pair it belongs to, counted from 1; 0 where everybody plays alone."""
+    """A seat of a waiting table, counted from 1. ``side``: the pair it belongs to; None where everybody plays alone.
+
+    A rated match draws the seats, and with them the pairs: there a place has neither ``side`` nor ``label``.
+    """
 
     number: int
     taken: TableSeat | None
-    side: int
+    side: int | None
+    label: str = ""
     host: bool = False
     me: bool = False
     away: bool = False
@@ -101,20 +124,21 @@ class Place:
 def places(table: OpenTable, user: User | None) -> list[Place]:
     """All seats in order, the free ones too."""
     sides = registry.get(table.game).sides(table.seat_count)
-    pairs = len(set(sides)) < table.seat_count
-    taken: list[TableSeat | None] = list(table.joined.all())
-    taken += [None] * (table.seat_count - len(taken))
+    paired = len(set(sides)) < table.seat_count and not table.rated
+    taken = {seat.number: seat for seat in table.joined.all()}
     silent = now() - AWAY
     return [
         Place(
             number=number + 1,
             taken=seat,
-            side=sides[number] + 1 if pairs and not table.rated else 0,
+            side=sides[number] if paired else None,
+            label="" if table.rated else strings.place_name(number + 1, sides),
             host=seat is not None and seat.player_id == table.host_id,
             me=seat is not None and user is not None and seat.player_id == user.pk,
             away=seat is not None and not seat.bot_level and seat.seen_at < silent,
         )
-        for number, seat in enumerate(taken[: table.seat_count])
+        for number in range(table.seat_count)
+        for seat in [taken.get(number)]
     ]
 
 

@@ -1,10 +1,11 @@
-"""Running matches that anybody may watch, the best players first, as far as those who watch may know of them."""
+"""Matches that anybody may watch, the best players first, as far as those who watch may know of them. Those that are
+paused come after all that run."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Avg, F, OuterRef, Subquery
+from django.db.models import Avg, Case, F, OuterRef, Subquery, When
 
 from accounts.models import User
 from games import registry
@@ -20,7 +21,7 @@ FEW, ALL = 6, 30
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A running match that anybody may watch."""
+    """A match that anybody may watch."""
 
     match: Match
     game_name: str
@@ -29,18 +30,24 @@ class Watched:
     watchers: int
 
     @property
+    def paused(self) -> bool:
+        return self.match.status == Match.Status.PAUSED
+
+    @property
     def names(self) -> str:
         return ", ".join(name for name, _rating in self.players)
 
 
 def watched(user: User | None, most: int = FEW) -> list[Watched]:
-    """Public matches of others: by the mean rating of their seats, then the newest. As many queries for any number."""
+    """Public matches of others: those that run, then by the mean rating of their seats, then the newest. As many
+    queries for any number."""
     seats = Seat.objects.filter(match=OuterRef("pk")).order_by().values("match")
     mean = seats.annotate(mean=Avg("rating_before")).values("mean")
     live = matches.watchable().annotate(strength=Subquery(mean))
     if user is not None:
         live = live.exclude(pk__in=Seat.objects.filter(player=user, bot_level="").values("match"))
-    order = (F("strength").desc(nulls_last=True), "-created_at", "-pk")
+    paused = Case(When(status=Match.Status.PAUSED, then=1), default=0)
+    order = (paused, F("strength").desc(nulls_last=True), "-created_at", "-pk")
     found = list(matches.with_seats(live.order_by(*order))[:most])
     positions = matches.public_positions(found)
     audience = watchers.counts([match.pk for match in found])

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from lobby.services.hosting import close_table, hand_over, remove_player, seat_bots, start_table
+from lobby.services.commitments import Committed
+from lobby.services.hosting import (
+    close_table,
+    hand_over,
+    move_player,
+    remove_player,
+    seat_bots,
+    start_table,
+)
 from lobby.services.house import play_house
 from lobby.services.limits import DELAYS
 from lobby.services.presence import expire_tables, note_presence
@@ -14,6 +22,7 @@ __all__ = [
     "DELAYS",
     "LINK_HOURS",
     "USUAL_HOURS",
+    "Committed",
     "ask_rematch",
     "close_proposals",
     "close_table",
@@ -24,6 +33,7 @@ __all__ = [
     "join_table",
     "leave_queue",
     "leave_table",
+    "move_player",
     "move_tables",
     "note_presence",
     "open_table",

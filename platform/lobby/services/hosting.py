@@ -1,4 +1,4 @@
-"""What the host of an open table may do: seat bots, remove somebody, hand over, start with those who are there, close.
+"""What the host of an open table may do: seat bots, say who sits where, remove somebody, hand over, start, close.
 
 All functions raise `DomainError` ``no_table`` for one that has started or is gone, and `NotAllowed` ``not_host``.
 """
@@ -42,6 +42,26 @@ def seat_bots(*, code: str, host: User, level: str, number: int | None = None) -
         seat(table, bot, moment=moment, bot_level=level)
     changed(table)
     return start_if_full(table)
+
+
+@transaction.atomic
+def move_player(*, code: str, host: User, player_id: int, number: int) -> None:
+    """Gives somebody another seat (counted from 0); whoever sits there gets theirs. Casual tables alone.
+
+    Raises `DomainError`: ``seats_drawn``, ``not_seated``, ``no_seat``.
+    """
+    table = hosted(code, host)
+    if table.rated:
+        raise DomainError("seats_drawn")
+    moved = table.joined.filter(player_id=player_id).first()
+    if moved is None:
+        raise DomainError("not_seated")
+    if not 0 <= number < table.seat_count:
+        raise DomainError("no_seat")
+    table.joined.filter(number=number).update(number=moved.number)
+    moved.number = number
+    moved.save(update_fields=["number"])
+    changed(table)
 
 
 @transaction.atomic

@@ -21,8 +21,8 @@ from games import registry
 from lobby.clocks import preset
 from lobby.matchmaking import PRESENT_S, Waiting, tables
 from lobby.models import Proposal, Ticket
+from lobby.services.commitments import refuse_committed
 from lobby.signals import lobby_changed
-from matches.selectors import live_matches_of
 from matches.services import Player, create_match
 from ratings.pools import slug_of
 from ratings.selectors import rating_of
@@ -37,7 +37,7 @@ FORGET_S = 120
 def join_queue(*, user: User, game: str, pool: str, clock: str, scripted: bool = False) -> Ticket:
     """A place in the queue; joining elsewhere moves it. Raises `DomainError`.
 
-    ``needs_account`` (guests), ``bad_pool``, ``bad_clock``, ``playing_ranked``.
+    ``needs_account`` (guests), ``bad_pool``, ``bad_clock``; `Committed` for who is in another rated thing.
     """
     if not user.is_person:
         raise DomainError("needs_account")
@@ -45,10 +45,9 @@ def join_queue(*, user: User, game: str, pool: str, clock: str, scripted: bool =
     if pool not in {known.slug for known in the_game.pools if known.queue}:
         raise DomainError("bad_pool")
     preset(the_game, clock)
-    if live_matches_of(user).exclude(pool="").exists():
-        raise DomainError("playing_ranked")
     moment = now()
     with transaction.atomic():
+        refuse_committed(user, queue=False)
         leave_queue(user=user)
         ticket = Ticket.objects.create(
             player=user,

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.db import transaction
 
 from accounts.models import User
 from core.errors import DomainError
 from core.events import emit_on_commit
-from core.time import now
 from games.kernel import ClockPreset
 from lobby.models import Rematch, RematchWish
-from lobby.services.limits import refuse_too_many
+from lobby.services.commitments import refuse_committed
+from lobby.services.limits import refuse_too_many, rematch_since
 from lobby.signals import rematch_changed
 from matches.models import Match, Seat
 from matches.selectors import seat_of, with_seats
 from matches.services import Player, create_match
 from ratings.pools import slug_of
 from ratings.selectors import rating_of
-
-# Whoever asks later finds nobody at the table.
-LASTS = timedelta(minutes=15)
 
 
 def may_rematch(match: Match, user: User | None) -> bool:
@@ -30,7 +25,7 @@ def may_rematch(match: Match, user: User | None) -> bool:
         match.status == Match.Status.ENDED
         and not match.origin_url
         and match.ended_at is not None
-        and now() - match.ended_at <= LASTS
+        and match.ended_at >= rematch_since()
         and seat_of(match, user) is not None
     )
 
@@ -40,7 +35,7 @@ def ask_rematch(*, code: str, user: User, scripted: bool = False) -> Match | Non
     """This player wants a rematch, or agrees to one; the new match once all do. Asking again changes nothing.
 
     The order of seats stays and turns by one, so that another begins; options, clock and pool are the same.
-    Raises `DomainError`: ``no_rematch``, ``rematch_declined``, ``too_many_matches``.
+    Raises `DomainError`: ``no_rematch``, ``rematch_declined``, ``too_many_matches``; `Committed` for a rated one.
     """
     match, rematch = _locked(code, user)
     if rematch.next_id is not None:
@@ -48,6 +43,8 @@ def ask_rematch(*, code: str, user: User, scripted: bool = False) -> Match | Non
     if rematch.declined_by_id is not None:
         raise DomainError("rematch_declined")
     refuse_too_many(user)
+    if match.rated:
+        refuse_committed(user, rematch=match)
     RematchWish.objects.update_or_create(rematch=rematch, player=user, defaults={"scripted": scripted})
     wishes = {wish.player_id: wish.scripted for wish in rematch.wishes.all()}
     seats = list(match.seats.all())

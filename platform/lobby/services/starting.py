@@ -10,7 +10,6 @@ from games import registry
 from games.kernel import IllegalMove, OptionValue, Setup
 from lobby.clocks import optional_preset
 from lobby.models import OpenTable
-from lobby.services.queue import leave_queue
 from matches.models import Match
 from matches.services import Player, create_match
 from ratings.pools import slug_of
@@ -25,11 +24,11 @@ def start_if_full(table: OpenTable) -> Match | None:
 
 
 def start(table: OpenTable) -> Match:
-    """Starts with those who sit there, in the order in which they joined; rated matches draw the seats.
+    """Starts with those who sit there, in the order of their seats; rated matches draw the seats.
 
     Raises `DomainError` ``bad_number`` where the game, its options or the rated pool do not allow so many.
     """
-    seats = list(table.joined.select_related("player"))
+    seats = list(table.joined.select_related("player").order_by("number"))
     game = registry.get(table.game)
     options = _options_for(table, len(seats))
     shown = {}
@@ -58,9 +57,6 @@ def start(table: OpenTable) -> Match:
     )
     table.match, table.seat_count = match, len(seats)
     table.save(update_fields=["match", "seat_count"])
-    if table.pool:
-        for seat in seats:
-            leave_queue(user=seat.player)
     logger.info("match=%s table=%s started", match.code, table.pk)
     return match
 

@@ -1,7 +1,7 @@
 """Tables that people open for others: opening, joining and leaving one. It starts when the last seat is taken.
 
 Everything that changes a table holds its row until the commit (`held`), so that of two people who want the last seat
-one gets it and the other is told. Lock order: tables before the queue's proposals and tickets.
+one gets it and the other is told. Lock order: see `commitments`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games.kernel import Game, IllegalMove, OptionValue, Setup
 from lobby.clocks import optional_preset
 from lobby.models import OpenTable, TableSeat
 from lobby.selectors import is_code, open_now
+from lobby.services.commitments import refuse_committed
 from lobby.services.limits import DELAYS, refuse_too_many
 from lobby.services.starting import start_if_full
 from lobby.signals import lobby_changed
 from matches.models import Match
-from matches.selectors import live_matches_of
 
 # How long an invitation may last, in hours, as its host chooses.
 LINK_HOURS, USUAL_HOURS = (1, 24, 168), 24
@@ -50,7 +50,7 @@ def open_table(
     """Opens a table with the host in its first seat. Raises `DomainError`.
 
     ``bad_seats``, ``bad_option``, ``bad_clock``, ``bad_delay``, ``bad_hours``, ``too_many_matches``,
-    ``too_many_tables``; for a rated one ``table_needs_account``, ``no_pool``, ``needs_clock``, ``at_rated_match``.
+    ``too_many_tables``; for a rated one ``table_needs_account``, ``no_pool``, ``needs_clock``; `Committed`.
     """
     the_game = registry.get(game)
     try:
@@ -99,11 +99,10 @@ def pool_for(game: Game, seats: int, options: Mapping[str, OptionValue]) -> str:
 
 
 def refuse_rated(user: User) -> None:
-    """Raises `DomainError` for somebody who may not sit down at a rated table now."""
+    """Raises `DomainError` for somebody who may not sit down at a rated table now; see `refuse_committed`."""
     if not user.is_person:
         raise DomainError("table_needs_account")
-    if live_matches_of(user).exclude(pool="").exists():
-        raise DomainError("at_rated_match")
+    refuse_committed(user)
 
 
 @transaction.atomic
@@ -112,7 +111,7 @@ def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None
 
     Raises `DomainError`: ``no_table``, ``table_expired``, ``table_full``, ``table_removed``, ``too_many_matches``,
     ``not_for_you`` (one has blocked another);
-    for a rated one ``table_needs_account``, ``at_rated_match``.
+    for a rated one ``table_needs_account``; `Committed`.
     """
     table = held(code)
     if table is None:
@@ -188,8 +187,16 @@ def hosted(code: str, host: User) -> OpenTable:
 
 
 def seat(table: OpenTable, player: User, *, moment: datetime, scripted: bool = False, bot_level: str = "") -> None:
+    """Gives the player the first free seat. The caller holds the table."""
+    taken = set(table.joined.values_list("number", flat=True))
     TableSeat.objects.create(
-        table=table, player=player, scripted=scripted, bot_level=bot_level, joined_at=moment, seen_at=moment
+        table=table,
+        player=player,
+        number=next(number for number in range(table.seat_count) if number not in taken),
+        scripted=scripted,
+        bot_level=bot_level,
+        joined_at=moment,
+        seen_at=moment,
     )
 
 

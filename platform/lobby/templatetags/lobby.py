@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
 
@@ -9,6 +10,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+from lobby.selectors import Place
 
 register = template.Library()
 
@@ -27,6 +30,12 @@ def seat_picture(seats: int) -> SafeString:
     return mark_safe(  # noqa: S308 (numbers and our own drawing)
         f'<svg class="seat-picture" width="48" height="32" viewBox="0 0 48 32" aria-hidden="true">{picture}</svg>'
     )
+
+
+@register.filter
+def place_label(places: Sequence[Place], number: int) -> str:
+    """What a table's seat is called, counted from 1."""
+    return places[number - 1].label
 
 
 @register.simple_tag

@@ -149,14 +149,15 @@ def deadlines(table: Table, position: Position) -> dict[int, int]:
     return {seat: moment for seat, moment in times.items() if moment is not None}
 
 
-def first_turns(table: Table, position: Position) -> dict[int, int]:
-    """For each person who has not played yet and whose turn it is: the moment that first turn began to count."""
-    if position.phase != "running":
+def first_turns(table: Table, position: Position) -> dict[int, SeatClock]:
+    """For each person who has not played yet and whose turn it is: the clock of that turn. A pause stops it."""
+    if table.control is None or position.phase not in {"running", "paused"}:
         return {}
+    absent = position.moved | table.bots | frozenset(position.stand_ins)
     return {
-        seat: clock.since_ms
-        for seat, clock in enumerate(position.clocks)
-        if clock.since_ms is not None and seat not in position.moved and seat not in table.bots
+        seat: position.clocks[seat]
+        for seat, decision in enumerate(position.decisions)
+        if decision is not None and seat not in absent
     }
 
 

@@ -15,10 +15,10 @@ from matches.absence import Watch
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent, ended
 from matches.models import Match
-from matches.selectors import by_code, by_id, position_of, seat_of, table_of
-from matches.services.answers import Answer, Done, Refused
+from matches.selectors import position_of, table_of
+from matches.services.answers import Answer
 from matches.services.append import append
-from matches.services.moves import TRIES, answered
+from matches.services.attempts import answer, direct
 from matches.signals import presence_changed
 
 
@@ -97,63 +97,35 @@ def claim_win(*, code: str, user: User, client_id: str, at_ms: int | None = None
     Refused where a bot stands in instead (``no_claims``), and while the opponent is there, is not waited for or has
     allowance left (``not_gone``).
     """
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_code(code)
-        seat = seat_of(match, user)
-        if seat is None:
-            return Refused("not_seated", match.version)
-        if (done := answered(match, seat.number, client_id)) is not None:
-            return done
-        table, position = table_of(match), position_of(match)
+
+    def claiming(match: Match, table: Table, position: Position, seat: int, at_ms: int) -> list[NewEvent] | str:
         if position.phase != "running":
-            return Refused("paused" if position.phase == "paused" else "not_running", position.version)
+            return "paused" if position.phase == "paused" else "not_running"
         if not wins_are_claimed(match, table):
-            return Refused("no_claims", position.version)
-        other = 1 - seat.number
+            return "no_claims"
+        other = 1 - seat
         watch, _before = _counted(match, table, position, at_ms)
         if other not in absence.gone(watch, absence.allowance_ms(table.control)):
-            return Refused("not_gone", position.version)
-        claimed = NewEvent("claimed", seat.number, {"from": other}, client_id)
-        try:
-            append(
-                match,
-                table,
-                position,
-                [claimed, ended(engine.conceded(table, position, other, "claimed"))],
-                now_ms=at_ms,
-            )
-        except Stale:
-            continue
-        return Done(position.version + 1)
-    return Refused("stale", by_code(code).version)
+            return "not_gone"
+        claimed = NewEvent("claimed", seat, {"from": other}, client_id)
+        return [claimed, ended(engine.conceded(table, position, other, "claimed"))]
+
+    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=claiming)
 
 
 def take_back(*, code: str, user: User, client_id: str, at_ms: int | None = None) -> Answer:
     """The owner plays again; a bot that was about to play for the seat does not. Refused after a resignation."""
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_code(code)
-        seat = seat_of(match, user)
-        if seat is None:
-            return Refused("not_seated", match.version)
-        if (done := answered(match, seat.number, client_id)) is not None:
-            return done
-        position = position_of(match)
+
+    def returning(_match: Match, _table: Table, position: Position, seat: int, _at_ms: int) -> list[NewEvent] | str:
         if position.phase not in {"running", "paused"}:
-            return Refused("not_running", position.version)
-        if seat.number in position.resigned:
-            return Refused("seat_resigned", position.version)
-        if seat.number not in position.stand_ins:
-            return Refused("seat_yours", position.version)
-        try:
-            append(
-                match, table_of(match), position, [NewEvent("returned", seat.number, client_id=client_id)], now_ms=at_ms
-            )
-        except Stale:
-            continue
-        return Done(position.version + 1)
-    return Refused("stale", by_code(code).version)
+            return "not_running"
+        if seat in position.resigned:
+            return "seat_resigned"
+        if seat not in position.stand_ins:
+            return "seat_yours"
+        return [NewEvent("returned", seat, client_id=client_id)]
+
+    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=returning)
 
 
 def come_back(*, match_id: int, seat: int, at_ms: int | None = None) -> bool:
@@ -161,17 +133,13 @@ def come_back(*, match_id: int, seat: int, at_ms: int | None = None) -> bool:
 
     Only those who had gone and come are: a page that was open all along while the clock ran out asks with `take_back`.
     """
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_id(match_id)
-        position = position_of(match)
-        if position.phase not in {"running", "paused"}:
-            return False
-        if seat not in position.stand_ins or seat in position.resigned:
-            return False
-        try:
-            append(match, table_of(match), position, [NewEvent("returned", seat)], now_ms=at_ms)
-        except Stale:
-            continue
-        return True
-    return False
+
+    def returning(_match: Match, _table: Table, position: Position) -> list[NewEvent]:
+        runs = position.phase in {"running", "paused"}
+        stood_in = seat in position.stand_ins and seat not in position.resigned
+        return [NewEvent("returned", seat)] if runs and stood_in else []
+
+    try:
+        return direct(match_id=match_id, at_ms=at_ms, what=returning)
+    except Stale:
+        return False

@@ -8,24 +8,28 @@ from matches import engine
 from matches.engine.consequences import NewEvent
 from matches.selectors import by_id, position_of, table_of
 from matches.services.append import append
-from matches.services.moves import TRIES
+from matches.services.attempts import direct
 
 
 def stop(*, match_id: int, at_ms: int | None = None) -> bool:
     """Ends a match without a result; False when it was over already."""
-    return _append(match_id, [NewEvent("aborted", payload={"reason": "staff"})], at_ms)
+    return _abort(match_id, "staff", at_ms)
 
 
 def abandon(*, match_id: int, at_ms: int | None = None) -> bool:
     """Calls a match off that nobody plays any more; False when it was over already."""
-    return _append(match_id, [NewEvent("aborted", payload={"reason": "abandoned"})], at_ms)
+    return _abort(match_id, "abandoned", at_ms)
+
+
+def _abort(match_id: int, reason: str, at_ms: int | None) -> bool:
+    aborted = NewEvent("aborted", payload={"reason": reason})
+    return direct(match_id=match_id, at_ms=at_ms, what=lambda _m, _t, _p: [aborted])
 
 
 def give_time(*, match_id: int, seconds: int, at_ms: int | None = None) -> bool:
     """Adds time to every bank; False when the match is over or has no clock."""
-    if by_id(match_id).bank_s is None:
-        return False
-    return _append(match_id, [NewEvent("adjusted", payload={"add_ms": seconds * 1000})], at_ms)
+    added = NewEvent("adjusted", payload={"add_ms": seconds * 1000})
+    return direct(match_id=match_id, at_ms=at_ms, what=lambda m, _t, _p: [] if m.bank_s is None else [added])
 
 
 def no_shows(*, match_id: int, grace_s: int, at_ms: int | None = None) -> tuple[int, ...]:
@@ -38,8 +42,8 @@ def no_shows(*, match_id: int, grace_s: int, at_ms: int | None = None) -> tuple[
     match = by_id(match_id)
     table, position = table_of(match), position_of(match)
     turns = engine.first_turns(table, position)
-    late = tuple(seat for seat, since in turns.items() if at_ms > since + grace_s * 1000)
-    if not late:
+    late = tuple(seat for seat, clock in turns.items() if clock.turn_ms(at_ms) > grace_s * 1000)
+    if not late or position.phase == "paused":
         return ()
     if table.two_sided:
         events = [NewEvent("aborted", late[0], {"reason": "no_show", "seats": list(late)})]
@@ -50,16 +54,3 @@ def no_shows(*, match_id: int, grace_s: int, at_ms: int | None = None) -> tuple[
     except Stale:
         return ()  # a move came first; the next look finds what is left
     return late
-
-
-def _append(match_id: int, events: list[NewEvent], at_ms: int | None) -> bool:
-    for _ in range(TRIES):
-        match = by_id(match_id)
-        if match.is_over:
-            return False
-        try:
-            append(match, table_of(match), position_of(match), events, now_ms=now_ms() if at_ms is None else at_ms)
-        except Stale:
-            continue
-        return True
-    raise Stale

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from accounts.models import User
-from core.errors import Stale
-from core.time import now_ms
 from matches import engine
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent, ended
-from matches.selectors import by_code, position_of, seat_of, table_of
+from matches.models import Match
+from matches.selectors import by_code, seat_of
 from matches.services.answers import Answer, Done, Refused
-from matches.services.append import append
-from matches.services.moves import TRIES, answered
+from matches.services.attempts import answer
 from matches.services.time import run_out
 
 
@@ -23,26 +21,15 @@ def leave(*, code: str, user: User, client_id: str, at_ms: int | None = None) ->
     Two players: before the leaver's first move the match is aborted and counts for nothing; after it the other wins.
     More seats: a stand-in plays on, and the leaver is placed after all who stayed.
     """
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_code(code)
-        seat = seat_of(match, user)
-        if seat is None:
-            return Refused("not_seated", match.version)
-        if (before := answered(match, seat.number, client_id)) is not None:
-            return before
-        table, position = table_of(match), position_of(match)
+
+    def leaving(_match: Match, table: Table, position: Position, seat: int, _at_ms: int) -> list[NewEvent] | str:
         if position.phase not in {"seeding", "running", "paused"}:
-            return Refused("not_running", position.version)
-        if seat.number in position.resigned:
-            return Refused("seat_resigned", position.version)
-        events = _leaving(table, position, seat.number, client_id)
-        try:
-            append(match, table, position, events, now_ms=at_ms)
-        except Stale:
-            continue
-        return Done(position.version + 1)
-    return Refused("stale", by_code(code).version)
+            return "not_running"
+        if seat in position.resigned:
+            return "seat_resigned"
+        return _leaving(table, position, seat, client_id)
+
+    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=leaving)
 
 
 def _leaving(table: Table, position: Position, seat: int, client_id: str) -> list[NewEvent]:

@@ -11,23 +11,22 @@ from django.conf import settings
 from accounts.models import User
 from core.errors import Stale
 from core.time import now_ms
-from games.kernel import IllegalMove, Move, MoveError, Rng, random_move, seat_viewer
+from games.kernel import Move, MoveError, Rng, random_move, seat_viewer
 from matches import engine
 from matches.clock import GRACE_MS
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
-from matches.models import Match, MatchEvent
-from matches.selectors import by_code, by_id, position_of, seat_of, table_of
+from matches.models import Match
+from matches.selectors import by_id, position_of, table_of
 from matches.services import outages
-from matches.services.answers import Answer, Done, Refused
+from matches.services.answers import Answer
 from matches.services.append import append
+from matches.services.attempts import answer
 from matches.services.pace import bots_due_ms
 from matches.services.time import run_out
 
 logger = logging.getLogger(__name__)
 
-# An honest choice of a simultaneous phase can lose this many races before it is told to look again.
-TRIES = 12
 STAND_IN_LEVEL = "club"
 
 
@@ -37,44 +36,24 @@ def submit_move(*, code: str, user: User, expected: int, move: str, client_id: s
     A repeated ``client_id`` gets the old answer. A move is stale when this seat's own decision has changed since
     ``expected``; others' choices do not make it stale. Raises ``Match.DoesNotExist``.
     """
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_code(code)
-        answer = _try_move(match, user, expected=expected, text=move, client_id=client_id, at_ms=at_ms)
-        if answer is not None:
-            return answer
-    return Refused("stale", by_code(code).version)
 
+    def moving(match: Match, table: Table, position: Position, seat: int, at_ms: int) -> list[NewEvent] | str:
+        refusal = _obstacle(position, seat, expected)
+        if refusal:
+            return refusal
+        deadline = engine.deadlines(table, position).get(seat)
+        if deadline is not None and at_ms > deadline + GRACE_MS:
+            unsure = not run_out(match, at_ms=at_ms) and outages.unsure(at_ms)
+            return "unsure" if unsure else "too_late"
+        try:
+            parsed = Move.parse(move)
+        except MoveError:
+            return "not_a_move"
+        table.rules.apply(position.state, seat, parsed)
+        returned = [NewEvent("returned", seat)] if seat in position.stand_ins else []
+        return [*returned, NewEvent("moved", seat, {"move": str(parsed)}, client_id)]
 
-def _try_move(match: Match, user: User, *, expected: int, text: str, client_id: str, at_ms: int) -> Answer | None:
-    """One attempt; None when another writer was first and it is worth looking again."""
-    seat = seat_of(match, user)
-    if seat is None:
-        return Refused("not_seated", match.version)
-    number = seat.number
-    table, position = table_of(match), position_of(match)
-    refusal = _obstacle(position, number, expected)
-    if refusal:
-        return answered(match, number, client_id) or Refused(refusal, position.version)
-    deadline = engine.deadlines(table, position).get(number)
-    if deadline is not None and at_ms > deadline + GRACE_MS:
-        if not run_out(match, at_ms=at_ms) and outages.unsure(at_ms):
-            return Refused("unsure", match.version)
-        return Refused("too_late", match.version)
-    try:
-        parsed = Move.parse(text)
-        table.rules.apply(position.state, number, parsed)
-    except MoveError:
-        return Refused("not_a_move", position.version)
-    except IllegalMove as error:
-        return Refused(error.code, position.version, error.params)
-    events = [NewEvent("returned", number)] if number in position.stand_ins else []
-    events.append(NewEvent("moved", number, {"move": str(parsed)}, client_id))
-    try:
-        append(match, table, position, events, now_ms=at_ms)
-    except Stale:
-        return None
-    return Done(position.version + len(events))
+    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=moving)
 
 
 def _obstacle(position: Position, seat: int, expected: int) -> str:
@@ -88,12 +67,6 @@ def _obstacle(position: Position, seat: int, expected: int) -> str:
     if position.decisions[seat] is None:
         return "not_your_turn"
     return "" if engine.answers(position, seat, expected) else "stale"
-
-
-def answered(match: Match, seat: int, client_id: str) -> Done | None:
-    """The answer given before to this id, if there was one."""
-    row = MatchEvent.objects.filter(match=match, seat=seat, client_id=client_id).only("seq").first()
-    return None if row is None else Done(row.seq)
 
 
 def play_bot(*, match_id: int, at_ms: int | None = None) -> bool:

@@ -11,19 +11,17 @@ from typing import Any
 
 from django.db import transaction
 
-from core.errors import Stale
 from core.time import from_ms, to_ms
-from matches.engine import Position
+from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
 from matches.models import Match, Outage, Pulse
-from matches.selectors import position_of, table_of, with_seats
-from matches.services.append import append
+from matches.selectors import position_of
+from matches.services.attempts import direct
 
 logger = logging.getLogger(__name__)
 
 # The sweep comes every two seconds; a pulse that stood still for longer was an outage.
 STOOD_STILL_MS = 10_000
-TRIES = 12
 
 
 @transaction.atomic
@@ -62,27 +60,21 @@ def settle(*, at_ms: int) -> int:
     written = 0
     for outage in Outage.objects.filter(settled=False).order_by("pk"):
         through = Match.objects.filter(status=Match.Status.RUNNING, started_at__lt=outage.ended_at)
-        for match in with_seats(through.order_by("pk")):
-            written += _give_back(match, outage, at_ms)
+        for match_id in through.order_by("pk").values_list("pk", flat=True):
+            written += _give_back(match_id, outage, at_ms)
         Outage.objects.filter(pk=outage.pk).update(settled=True)
     return written
 
 
-def _give_back(match: Match, outage: Outage, at_ms: int) -> bool:
-    for _ in range(TRIES):
-        position, table = position_of(match), table_of(match)
+def _give_back(match_id: int, outage: Outage, at_ms: int) -> bool:
+    def giving(match: Match, table: Table, position: Position) -> list[NewEvent]:
         if position.phase != "running" or outage.pk in position.outages:
-            return False
+            return []
         if not set(range(match.seat_count)) - table.bots:
-            return False  # bots alone have no clocks, and nobody's absence matters
-        event = NewEvent("adjusted", payload=_payload(match, position, outage))
-        try:
-            append(match, table, position, [event], now_ms=at_ms)
-        except Stale:
-            match = with_seats(Match.objects.filter(pk=match.pk)).get()
-            continue
-        return True
-    raise Stale
+            return []  # bots alone have no clocks, and nobody's absence matters
+        return [NewEvent("adjusted", payload=_payload(match, position, outage))]
+
+    return direct(match_id=match_id, at_ms=at_ms, what=giving)
 
 
 def _payload(match: Match, position: Position, outage: Outage) -> dict[str, Any]:

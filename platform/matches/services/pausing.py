@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from accounts.models import User
-from core.errors import Stale
-from core.time import now_ms
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
 from matches.engine.pausing import BY_PLAYERS, BY_STAFF, people
-from matches.selectors import by_code, by_id, position_of, seat_of, table_of
-from matches.services.answers import Answer, Done, Refused
-from matches.services.append import append
-from matches.services.moves import TRIES, answered
+from matches.models import Match
+from matches.services.answers import Answer
+from matches.services.attempts import answer, direct
 
 
 def pause(*, match_id: int, at_ms: int | None = None) -> bool:
@@ -22,33 +19,14 @@ def pause(*, match_id: int, at_ms: int | None = None) -> bool:
     While the shuffle waits for browsers, the match stops as soon as its first card is dealt. Called again it changes
     nothing.
     """
-    return _direct(
-        match_id,
-        at_ms,
-        lambda p: None if p.paused_by == BY_STAFF else NewEvent("paused", None, {"step": "begun", "by": BY_STAFF}),
-    )
+    begun = NewEvent("paused", None, {"step": "begun", "by": BY_STAFF})
+    return direct(match_id=match_id, at_ms=at_ms, what=lambda _m, _t, p: [] if p.paused_by == BY_STAFF else [begun])
 
 
 def resume(*, match_id: int, at_ms: int | None = None) -> bool:
     """Ends a pause, whoever called it; False when there is none. Nobody has lost time."""
-    return _direct(match_id, at_ms, lambda p: NewEvent("paused", None, {"step": "over"}) if p.paused_by else None)
-
-
-def _direct(match_id: int, at_ms: int | None, what: Callable[[Position], NewEvent | None]) -> bool:
-    for _ in range(TRIES):
-        match = by_id(match_id)
-        if match.is_over:
-            return False
-        position = position_of(match)
-        event = what(position)
-        if event is None:
-            return False
-        try:
-            append(match, table_of(match), position, [event], now_ms=now_ms() if at_ms is None else at_ms)
-        except Stale:
-            continue
-        return True
-    raise Stale
+    over = NewEvent("paused", None, {"step": "over"})
+    return direct(match_id=match_id, at_ms=at_ms, what=lambda _m, _t, p: [over] if p.paused_by else [])
 
 
 def ask_pause(*, code: str, user: User, client_id: str, at_ms: int | None = None) -> Answer:
@@ -107,23 +85,9 @@ def _answer(
     what: Callable[[Table, Position, int], list[NewEvent] | str],
     at_ms: int | None,
 ) -> Answer:
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_code(code)
-        seat = seat_of(match, user)
-        if seat is None:
-            return Refused("not_seated", match.version)
-        if (before := answered(match, seat.number, client_id)) is not None:
-            return before
-        if match.rated:
-            return Refused("pause_rated", match.version)
-        table, position = table_of(match), position_of(match)
-        events = what(table, position, seat.number)
-        if isinstance(events, str):
-            return Refused(events, position.version)
-        try:
-            append(match, table, position, events, now_ms=at_ms)
-        except Stale:
-            continue
-        return Done(position.version + 1)
-    return Refused("stale", by_code(code).version)
+    """What players do about a pause is done at casual tables alone."""
+
+    def casual(match: Match, table: Table, position: Position, seat: int, _at_ms: int) -> list[NewEvent] | str:
+        return "pause_rated" if match.rated else what(table, position, seat)
+
+    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=casual)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from accounts.models import User
-from core.errors import Stale
-from core.time import now_ms
 from matches.deal import is_commitment, is_seed, opens
-from matches.engine import awaited
+from matches.engine import Position, Table, awaited
 from matches.engine.consequences import NewEvent
-from matches.selectors import by_code, position_of, seat_of, table_of
-from matches.services.answers import Answer, Done, Refused
-from matches.services.append import append
-from matches.services.moves import TRIES
+from matches.models import Match
+from matches.services.answers import Answer
+from matches.services.attempts import answer
 
 
 def contribute(*, code: str, user: User, part: str, value: str, at_ms: int | None = None) -> Answer:
@@ -19,25 +16,14 @@ def contribute(*, code: str, user: User, part: str, value: str, at_ms: int | Non
 
     What comes again, too late or unasked changes nothing. A seed that does not fit its commitment is refused.
     """
-    at_ms = now_ms() if at_ms is None else at_ms
-    for _ in range(TRIES):
-        match = by_code(code)
-        seat = seat_of(match, user)
-        if seat is None:
-            return Refused("not_seated", match.version)
-        table, position = table_of(match), position_of(match)
-        if awaited(position).get(seat.number) != part:
-            return Refused("not_awaited", position.version)
-        given = position.contributions[seat.number]
+
+    def contributing(_match: Match, _table: Table, position: Position, seat: int, _at_ms: int) -> list[NewEvent] | str:
+        if awaited(position).get(seat) != part:
+            return "not_awaited"
         if part == "commit" and is_commitment(value):
-            payload = {"commitment": value}
-        elif part == "seed" and is_seed(value) and opens(given.commitment, value):
-            payload = {"seed": value}
-        else:
-            return Refused("bad_contribution", position.version)
-        try:
-            position = append(match, table, position, [NewEvent("contributed", seat.number, payload)], now_ms=at_ms)
-        except Stale:
-            continue
-        return Done(position.version)
-    return Refused("stale", by_code(code).version)
+            return [NewEvent("contributed", seat, {"commitment": value})]
+        if part == "seed" and is_seed(value) and opens(position.contributions[seat].commitment, value):
+            return [NewEvent("contributed", seat, {"seed": value})]
+        return "bad_contribution"
+
+    return answer(code=code, user=user, client_id=None, at_ms=at_ms, what=contributing)

@@ -159,10 +159,13 @@ def _redeal_file(file: MatchFile) -> Redealt:
 
 
 def _same_shuffles(file: MatchFile, redealt: Redealt) -> None:
-    """Shuffles that the file lists are the ones that follow from the secret. A file may list none."""
-    if file.deal.shuffles and len(file.deal.shuffles) != len(redealt.shuffles):
+    """The file lists every shuffle that was used, each the one that follows from the secret.
+
+    Cards that nobody saw, and hands that were turned up blindly, are proven by this alone: no move names them.
+    """
+    if len(file.deal.shuffles) != len(redealt.shuffles):
         raise Fault("shuffles_missing", listed=len(file.deal.shuffles), used=len(redealt.shuffles))
-    for listed, right in zip(file.deal.shuffles, redealt.shuffles, strict=False):
+    for listed, right in zip(file.deal.shuffles, redealt.shuffles, strict=True):
         if listed != right:
             raise Fault("shuffle_differs", deal=right.deal, label=right.label)
 

@@ -1,14 +1,19 @@
 // Keeps a tournament's page true: takes changed rows and blocks from the server, counts down, and goes to the table.
+// Where more has changed than its living parts, the page fetches itself; focus, scroll and what was typed stay.
 
 import { morph } from "../matches/patch.js";
 import { localTimes } from "../web/shell.js";
-import { tick } from "./countdown.js";
+import { tick } from "../web/countdown.js";
 
 const PING_MS = 10000;
+const SPREAD_MS = 1500; // not everybody who watches an event fetches in the same instant
+const APART_MS = 3000;
 const page = document.body.dataset;
 const say = document.getElementById("event-say");
 let socket = null;
 let failures = 0;
+let fetching = 0;
+let fetchedAt = 0;
 
 // A button that cannot be used yet keeps its focus and does nothing.
 document.addEventListener("click", (event) => {
@@ -18,7 +23,11 @@ document.addEventListener("click", (event) => {
   const made = event.target.closest("a.dotted");
   if (made && !event.metaKey && !event.ctrlKey) openValue(event, made);
 });
-for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
+showPrinting(document);
+
+function showPrinting(root) {
+  for (const button of root.querySelectorAll("[data-print]")) button.hidden = false;
+}
 
 // A tie-break opens below its line; without script the link leads to the player's card.
 async function openValue(event, link) {
@@ -65,14 +74,7 @@ function hear(message) {
     location.assign(message.go);
     return;
   }
-  if (message.reload) {
-    if (!isTyping()) {
-      if (page.have.endsWith(".0")) sessionStorage.setItem("naipe-waits", page.event);
-      location.reload();
-    }
-    else document.getElementById("event-stale").hidden = false;
-    return;
-  }
+  if (message.fresh) refresh();
   for (const [id, html] of Object.entries(message.blocks || {})) put(document.getElementById(`b-${id}`), html);
   for (const [id, list] of Object.entries(message.lists || {})) update(document.getElementById(`l-${id}`), list);
   if (message.have) page.have = message.have;
@@ -81,27 +83,80 @@ function hear(message) {
   tick();
 }
 
-// What the viewer's own block tells is said when it has become something else, also across a reload of this page.
+// Soon, and once for all that happens until then.
+function refresh() {
+  if (fetching) return;
+  const wait = Math.max(Math.random() * SPREAD_MS, fetchedAt + APART_MS - Date.now());
+  fetching = setTimeout(fetchPage, wait);
+}
+
+async function fetchPage() {
+  fetching = 0;
+  fetchedAt = Date.now();
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer || !answer.ok) return refresh();
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const wanted = fresh.getElementById("event");
+  if (!wanted) return;
+  const satBefore = page.have.endsWith(".1");
+  keepOpened(wanted);
+  showPrinting(wanted);
+  localTimes(wanted);
+  keepFocus(() => morph(document.getElementById("event"), document.importNode(wanted, true)));
+  document.title = fresh.title;
+  Object.assign(page, fresh.body.dataset);
+  announce();
+  tick();
+  giveSeed();
+  // Whoever waited for a table is taken there; whoever came back from it by hand is not.
+  const table = document.querySelector("#b-mytable a.btn-turn");
+  if (table && !satBefore && page.have.endsWith(".1")) location.assign(table.href);
+}
+
+// Tie-breaks that were opened below their lines stay open.
+function keepOpened(wanted) {
+  for (const made of document.querySelectorAll(".made-row")) {
+    const old = made.previousElementSibling;
+    const line = wanted.querySelector(`#${old.id}`);
+    if (!line) continue;
+    line.after(made.cloneNode(true));
+    const links = line.querySelectorAll("a.dotted");
+    old.querySelectorAll("a.dotted").forEach((link, k) => {
+      if (links[k] && link.hasAttribute("aria-expanded")) links[k].setAttribute("aria-expanded", link.getAttribute("aria-expanded"));
+    });
+  }
+}
+
+// The element that had the focus keeps it, or what stands for it now; the start of the page never gets it.
+function keepFocus(change) {
+  const focus = document.activeElement;
+  change();
+  if (!focus || focus === document.body || document.activeElement === focus) return;
+  const address = focus.getAttribute("href");
+  const same = focus.id ? document.getElementById(focus.id) : null;
+  const links = address ? [...document.querySelectorAll("#event a")].filter((link) => link.getAttribute("href") === address) : [];
+  const alike = links.find((link) => link.textContent === focus.textContent) || links[0];
+  const first = document.querySelector("#b-mytable a, #b-mytable button, #event .tabs [aria-current]");
+  const next = (focus.isConnected && focus) || same || alike || first;
+  if (next) next.focus({ preventScroll: true });
+}
+
+// What the page says in short is spoken when it has become something else.
 function announce() {
-  const words = document.querySelector("#b-mytable [data-say]")?.dataset.say || "";
-  const name = `naipe-said-${page.event}`;
+  const lines = document.querySelectorAll("#b-status [data-say], #b-mytable [data-say]");
+  const words = [...lines].map((line) => line.dataset.say || line.textContent).join(" ");
+  const name = `naipe-said-${page.event}-${page.page}`;
   const before = sessionStorage.getItem(name);
   sessionStorage.setItem(name, words);
   if (words && before !== null && before !== words) say.textContent = words;
 }
 
-// Somebody has opened or written something that a new page would lose.
-function isTyping() {
-  if (document.querySelector("main details[open]")) return true;
-  const fields = document.querySelectorAll("main input:not([type=hidden]), main textarea");
-  return [...fields].some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
-}
-
 function put(place, html) {
-  if (!place || place.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) return;
+  if (!place) return;
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
-  morph(place, fresh.content);
+  localTimes(fresh.content);
+  keepFocus(() => morph(place, fresh.content));
 }
 
 function update(place, list) {
@@ -111,14 +166,19 @@ function update(place, list) {
     holder.innerHTML = html.trim();
     const fresh = holder.content.firstElementChild;
     const old = document.getElementById(id);
-    if (old) old.replaceWith(fresh);
+    if (old) keepFocus(() => old.replaceWith(fresh));
     else place.append(fresh);
   }
   if (!list.order) return;
   for (const opened of place.querySelectorAll(".made-row")) opened.remove();
   const wanted = new Set(list.order);
   for (const row of [...place.children]) if (!wanted.has(row.id)) row.remove();
-  for (const id of list.order) place.append(document.getElementById(id));
+  keepFocus(() => {
+    for (const id of list.order) {
+      const row = document.getElementById(id);
+      if (row) place.append(row);
+    }
+  });
 }
 
 // Same deals: a seed of this browser's own. Its promise goes with the check-in, the seed itself once the event has begun.
@@ -162,14 +222,8 @@ function giveSeed() {
   fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => {});
 }
 
-// Whoever waited for a table and was shown a new page by this script is taken there; whoever came back by hand is not.
-const waited = sessionStorage.getItem("naipe-waits") === page.event;
-sessionStorage.removeItem("naipe-waits");
-const table = document.querySelector("#b-mytable a.btn-turn");
-if (waited && table && (page.have || "").endsWith(".1")) location.assign(table.href);
-
 giveSeed();
-if (document.getElementById("b-mytable")) setTimeout(announce, 400); // a live region must have been there before its words
+setTimeout(announce, 400); // a live region must have been there before its words
 if ("event" in page && !("over" in page)) {
   open();
   setInterval(() => socket && socket.readyState === 1 && socket.send("ping"), PING_MS);

@@ -2,7 +2,7 @@
 
 import { morph } from "../matches/patch.js";
 import { localTimes } from "../web/shell.js";
-import { tick } from "./countdown.js";
+import { tick } from "../web/countdown.js";
 
 const PING_MS = 30000;
 const list = document.getElementById("b-list");

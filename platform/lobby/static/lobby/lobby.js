@@ -59,6 +59,7 @@ function hear(message) {
   if (message.type !== "lobby" || leaving) return;
   const hadProposal = lobby.querySelector("[data-ready]");
   const wereTaken = taken();
+  const satAt = ownSeat();
   const fresh = document.createElement("template");
   fresh.innerHTML = message.html;
   morph(lobby, fresh.content);
@@ -66,6 +67,7 @@ function hear(message) {
   followWaiting();
   showAlerts();
   if (taken() > wereTaken && wereTaken) say.textContent = `${say.dataset.joined}: ${taken()}/${lobby.querySelector("[data-seats]").dataset.seats}`;
+  else if (satAt && ownSeat() && ownSeat() !== satAt) say.textContent = ownSeat();
   const ready = lobby.querySelector("[data-ready]");
   if (ready && !hadProposal) {
     say.textContent = lobby.querySelector(".turn").textContent.trim();
@@ -77,6 +79,12 @@ function hear(message) {
 function taken() {
   const seats = lobby.querySelector("[data-taken]");
   return seats ? Number(seats.dataset.taken) : 0;
+}
+
+// Where one sits at an open table, and with whom.
+function ownSeat() {
+  const seat = lobby.querySelector("#my-seat");
+  return seat ? seat.textContent : "";
 }
 
 // The switches, for those who wait.

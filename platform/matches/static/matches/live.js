@@ -14,6 +14,7 @@ import { remember } from "./proof/seen.js";
 import { arrange, listenToArranging, showDrawn } from "./arrange.js";
 import { listenToKeys } from "./keys.js";
 import { listenToRematch, showRematch } from "./rematch.js";
+import { listenToOrigin, recountOrigin, showOrigin } from "./origin.js";
 import { buzz, play } from "../web/sound.js";
 
 const page = document.body;
@@ -44,9 +45,12 @@ const line = new Line(page.dataset.code, {
     showWatchers();
   },
   rated: () => showRatings(),
+  // From now on a reader's page, which says until when and why.
+  barred: () => page.dataset.barred === undefined && location.reload(),
   heard: () => talk.heard,
   said: (message) => talk.hear(message) && play("chat"),
   rematch: () => showRematch(),
+  origin: () => showOrigin(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;
@@ -122,6 +126,7 @@ function show(message) {
     showWatchers();
     showRatings();
     showRematch();
+    recountOrigin();
     hints.refresh();
     if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
@@ -178,6 +183,7 @@ document.addEventListener("visibilitychange", noteSeen);
 
 listenToKeys({ page, hand, voice, clocks, words, talk });
 listenToRematch({ voice, line });
+listenToOrigin({ voice, line });
 listenToArranging(() => hand.refresh());
 arrange(document);
 showDrawn();
@@ -193,4 +199,5 @@ showWatchers();
 line.open();
 showRatings();
 showRematch();
+showOrigin();
 answerNeed(page.dataset.code, start.need, contribute);

@@ -75,7 +75,7 @@ function update(old, wanted) {
     if (old.data !== wanted.data) old.data = wanted.data;
     return;
   }
-  if (old.isEqualNode(wanted)) return;
+  if (old.isEqualNode(wanted) || (wanted.dataset && "kept" in wanted.dataset)) return; // a script of its own fills it
   for (const { name: attribute, value } of [...wanted.attributes]) {
     if (old.getAttribute(attribute) !== value) old.setAttribute(attribute, value);
   }

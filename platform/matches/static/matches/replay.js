@@ -2,6 +2,7 @@
 // Every step keeps its address, so that the page can be reloaded or shared as it stands.
 
 import { Autoplay } from "./autoplay.js";
+import { Looks, mark } from "./looks.js";
 import { patch } from "./patch.js";
 import { listenToReplayKeys } from "./replay_keys.js";
 
@@ -12,30 +13,31 @@ const said = document.getElementById("said");
 const here = document.getElementById("here");
 const spans = JSON.parse(document.getElementById("spans").textContent);
 const words = JSON.parse(document.getElementById("replay-words").textContent);
-const seats = [...document.querySelectorAll(".seen a")];
-const hands = [...document.querySelectorAll(".hands-shown a")];
+const looks = new Looks(page.dataset.query);
 const last = Number(page.dataset.end);
 const AHEAD = 20; // steps
-const deals = new Map(); // by number: the promise of what was asked for
+const deals = new Map(); // by number and look: the promise of what was asked for
 let step = Number(page.dataset.step);
 let deal = null;
 let wanted = 0; // counts what was asked for: of two answers under way only the later one is shown
+let turned = 0; // the same for the looks
 
 function spanOf(n) {
   return spans.find(([, first, end]) => first <= n && n <= end);
 }
 
-function fetchDeal(number) {
-  if (!deals.has(number)) {
-    const asked = ask(number);
-    deals.set(number, asked);
-    asked.catch(() => deals.delete(number));
+function fetchDeal(number, query = looks.query) {
+  const address = `/g/${page.dataset.code}/deals/${number}?${query}`;
+  if (!deals.has(address)) {
+    const asked = ask(address);
+    deals.set(address, asked);
+    asked.catch(() => deals.delete(address));
   }
-  return deals.get(number);
+  return deals.get(address);
 }
 
-async function ask(number) {
-  const answer = await fetch(`/g/${page.dataset.code}/deals/${number}?${page.dataset.query}`);
+async function ask(address) {
+  const answer = await fetch(address);
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }
@@ -47,7 +49,7 @@ function fetchAhead() {
 }
 
 function address(n) {
-  return `/g/${page.dataset.code}/${n}?${page.dataset.query}`;
+  return `/g/${page.dataset.code}/${n}?${looks.query}`;
 }
 
 // Resolves to whether the step is shown now.
@@ -59,8 +61,13 @@ async function go(n) {
   const [number] = spanOf(to);
   if (!deal || deal.deal !== number) {
     try {
-      const found = await fetchDeal(number);
-      if (mine !== wanted) return false;
+      let query;
+      let found;
+      do {
+        query = looks.query;
+        found = await fetchDeal(number);
+        if (mine !== wanted) return false;
+      } while (query !== looks.query);
       take(found);
     } catch {
       said.textContent = words.no_answer;
@@ -72,7 +79,29 @@ async function go(n) {
   return true;
 }
 
-// Another deal: its list of moves, its marks on the scrubber.
+// The same step with other eyes. What is going on goes on: by itself too, which may have come to another deal meanwhile.
+async function look(query) {
+  if (query === looks.query) return;
+  turned += 1;
+  const mine = turned;
+  let number;
+  let found;
+  try {
+    do {
+      [number] = spanOf(step);
+      found = await fetchDeal(number, query);
+      if (mine !== turned) return;
+    } while (number !== spanOf(step)[0]);
+  } catch {
+    said.textContent = words.no_answer;
+    return;
+  }
+  looks.take(query);
+  take(found);
+  show();
+}
+
+// Another deal, or the same with other eyes: its list of moves, its marks on the scrubber.
 function take(found) {
   const changed = deal !== null || found.deal !== Number(page.dataset.deal);
   deal = found;
@@ -83,6 +112,7 @@ function take(found) {
   if (!changed) return;
   document.getElementById("progress").textContent = found.progress;
   const list = document.getElementById("moves");
+  const focused = list.contains(document.activeElement) && document.activeElement.dataset.step;
   const ends = new Set(found.tricks);
   list.replaceChildren(...found.lines.map(([version, sentences]) => {
     const item = document.createElement("li");
@@ -99,6 +129,8 @@ function take(found) {
     item.append(link);
     return item;
   }));
+  const again = focused && list.querySelector(`[data-step="${focused}"]`);
+  if (again) again.focus({ preventScroll: true });
   const others = document.getElementById("others"); // how other tables played this deal
   if (others) others.href = others.href.replace(/deal=\d+/, `deal=${found.deal}`);
   for (const link of document.querySelectorAll("#deals a")) mark(link, Number(link.dataset.deal) === found.deal);
@@ -115,11 +147,6 @@ function drawMarks() {
   }));
 }
 
-function mark(link, on) {
-  if (on) link.setAttribute("aria-current", "true");
-  else link.removeAttribute("aria-current");
-}
-
 function show() {
   patch(stage, deal.frames[step - deal.first].map((piece) => deal.chunks[piece]).join(""), () => {});
   const line = deal.lines.find(([version]) => version === step);
@@ -130,7 +157,7 @@ function show() {
   scrub.setAttribute("aria-valuetext", `${where.textContent} ${said.textContent}`);
   for (const link of document.querySelectorAll("#moves a")) mark(link, Number(link.dataset.step) === step);
   scrollToCurrent();
-  for (const link of [...seats, ...hands]) link.href = link.href.replace(/\/\d+\?/, `/${step}?`);
+  looks.goTo(step);
   here.href = `/g/${page.dataset.code}/${step}`;
   history.replaceState(null, "", address(step));
   fetchAhead();
@@ -181,11 +208,8 @@ listenToReplayKeys({
   letters: page.dataset.keys !== "off",
   go: (way) => byHand(target(way)),
   toggle: () => autoplay.toggle(),
-  turn(by) {
-    const at = seats.findIndex((link) => link.hasAttribute("aria-current"));
-    seats[(at + by + seats.length) % seats.length].click();
-  },
-  hide: () => hands.find((link) => !link.hasAttribute("aria-current")).click(),
+  turn: (by) => looks.next(by).click(),
+  hide: () => looks.turned().click(),
   again() {
     const text = said.innerHTML;
     said.textContent = "";
@@ -200,10 +224,12 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest(".step-row [data-go]");
   const line = event.target.closest("#moves a");
   const other = event.target.closest("#deals a");
-  if (!deal || (!button && !line && !other)) return;
+  const eyes = event.target.closest("a");
+  if (!deal || (!button && !line && !other && !looks.isOne(eyes))) return;
   event.preventDefault();
   if (button) byHand(target(button.dataset.go));
   else if (line) byHand(Number(line.dataset.step));
+  else if (!other) look(Looks.of(eyes));
   else byHand(spans.find(([number]) => number === Number(other.dataset.deal))[1]);
 });
 

@@ -165,10 +165,10 @@ function follow(table, event) {
   }
 }
 
-// The orders that the file lists are the ones just made. A file may list none.
+// The orders that the file lists are the ones just made, all of them to the last card: what nobody saw, and hands that
+// were turned up blindly, no move can prove.
 function sameShuffles(file, used) {
   const listed = file.deal.shuffles || [];
-  if (!listed.length) return;
   used.forEach((right, i) => {
     const given = listed[i];
     if (!given) throw new Fault("shuffles_missing", { listed: listed.length, used: used.length });
