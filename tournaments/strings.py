@@ -93,6 +93,7 @@ ERRORS: Mapping[str, Promise] = {
     "no_call": _("This call has been answered."),
     "cannot_undo": _("This cannot be undone any more."),
     "undo_over": _("The tournament is over."),
+    "undo_not_arbiter": _("Only an organiser can take this back."),
     "undo_changed": _("This has been changed since."),
     "undo_begun": _("Round %(round)s has begun: un-pair it, which stops its tables."),
     "undo_opened": _("Tables of this round had opened; they cannot go on."),
@@ -135,7 +136,7 @@ ACTS: Mapping[str, Promise] = {
     "returned": _("Let %(name)s back in"),
     "checked_in": _("Checked %(name)s in"),
     "checked_out": _("Took the check-in of %(name)s back"),
-    "not_here": _("Left out, not checked in: %(names)s"),
+    "not_here": _("Left out, not checked in or without a free place: %(names)s"),
     "bye_asked": _("Noted a bye for %(name)s in round %(round)s (%(kind)s)"),
     "bye_cancelled": _("Cancelled the bye of %(name)s in round %(round)s"),
     "started": ngettext_lazy(

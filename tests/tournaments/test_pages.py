@@ -285,6 +285,32 @@ def test_what_was_published_is_never_deleted(organiser):
     assert Tournament.objects.filter(pk=t.pk).exists()
 
 
+def test_more_places_let_those_in_who_wait(organiser):
+    t, entries = filled(organiser, 5, entrant_limit=3)
+    assert [e.status for e in entries[3:]] == [Entry.Status.WAITING] * 2
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), entrant_limit=4))
+    waiting = t.entries.filter(status=Entry.Status.WAITING)
+    assert [e.pk for e in waiting] == [entries[4].pk]
+    assert Act.objects.get(tournament=t, kind="promoted").payload["entry"] == entries[3].pk
+    services.withdraw(tournament_id=t.pk, entry_id=entries[0].pk, author=organiser)
+    assert not waiting.all().exists()
+
+
+def test_the_desk_speaks_of_checking_in_only_where_there_is_such(organiser):
+    """Nor does a draft offer to enter anybody, which would be refused."""
+    for minutes in (0, 15):
+        t = tournament(organiser, checkin_min=minutes, name=f"Cup {minutes}")
+        for user in people(2, f"Cup{minutes}"):
+            services.enter(tournament_id=t.pk, user=user)
+        page = logged_in(organiser).get(f"/t/{t.slug}/manage").content.decode()
+        assert ('name="check-in"' in page or "checked in" in page) == bool(minutes)
+        assert f"/t/{t.slug}/do/add" in page
+    draft = services.create(organiser=organiser, plan=plan(name="Draft"), allowed=True)
+    page = logged_in(organiser).get(f"/t/{draft.slug}/manage").content.decode()
+    assert not [act for act in ("add", "import", "bye") if f"/t/{draft.slug}/do/{act}" in page]
+    assert f"/t/{draft.slug}/do/role" in page
+
+
 def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):
     t, _ = filled(organiser, 2, rounds=1)
     t = running(t)

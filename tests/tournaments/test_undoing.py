@@ -158,7 +158,7 @@ def test_an_act_that_was_taken_back_otherwise(organiser):
     assert refused(t, "entered") == "undo_changed"
 
 
-def test_arbiters_take_back_what_they_may_do(organiser):
+def test_arbiters_take_back_what_they_may_do(organiser, client, redis):
     t, _ = filled(organiser, 4, rounds=2)
     arbiter = make_user("Iria")
     services.give_role(tournament_id=t.pk, author=organiser, player=arbiter, kind="arbiter")
@@ -167,6 +167,11 @@ def test_arbiters_take_back_what_they_may_do(organiser):
     take_back(t, "paused", author=arbiter)
     with pytest.raises(NotAllowed):
         take_back(t, "role_given", author=arbiter)
+    client.force_login(arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
+    acts = {a["number"]: a for a in client.get(f"/t/{t.slug}/manage?acts=all").context["acts"]}
+    assert not acts[last(t, "role_given").number]["undoable"]
+    assert acts[last(t, "role_given").number]["final"] == str(strings.ERRORS["undo_not_arbiter"])
+    assert acts[last(t, "resumed").number]["undoable"]
 
 
 def test_the_page_says_why_not(organiser, client):

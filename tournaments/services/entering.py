@@ -220,8 +220,8 @@ def withdraw(*, tournament_id: int, entry_id: int, author: User | None, reason: 
         entry.status, entry.out_from = Entry.Status.WITHDRAWN, _next_to_begin(t)
         entry.save(update_fields=["status", "out_from"])
         desk.write("withdrew", reason=reason, name=entry.name, entry=entry.pk, round=entry.out_from)
-        if before == Entry.Status.ENTERED and t.status == Tournament.Status.PUBLISHED:
-            _promote(desk)
+        if before != Entry.Status.WAITING:
+            promote(desk)
 
 
 def _next_to_begin(t: Tournament) -> int:
@@ -231,10 +231,10 @@ def _next_to_begin(t: Tournament) -> int:
     return last.number + 1 if last.has_begun else last.number
 
 
-def _promote(desk: Desk) -> None:
-    """The first who waits takes a place that has become free."""
+def promote(desk: Desk) -> None:
+    """Before the start, the first who wait take places that have become free."""
     t = desk.tournament
-    while not _is_full(t):
+    while t.status == Tournament.Status.PUBLISHED and not _is_full(t):
         first = t.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:
             return

@@ -14,11 +14,22 @@ from tournaments.services.planning import fixed_since
 # These stay possible in an event that is over.
 WHEN_OVER = frozenset({"cancelled", "corrected", "role_given", "role_taken"})
 
+#: What arbiters decide; everything else is the organisers' to take back.
+FOR_ARBITERS = frozenset(
+    {"paused", "resumed", "exchanged", "repaired", "corrected", "withdrew", "returned", "entered", "waiting"}
+    | {"checked_in", "bye_asked", "bye_cancelled"}
+)
+
 Obstacle = Callable[[Book, Act], DomainError | None]
 
 
-def why_not(found: Book, act: Act) -> DomainError | None:
-    """What stands against taking this act back, as far as the book shows it; its opposite may still object."""
+def why_not(found: Book, act: Act, *, manages: bool = True) -> DomainError | None:
+    """What stands against taking this act back, as far as the book shows it; its opposite may still object.
+
+    ``manages`` False: for an arbiter.
+    """
+    if not manages and act.kind not in FOR_ARBITERS:
+        return DomainError("undo_not_arbiter")
     if found.tournament.is_over and act.kind not in WHEN_OVER:
         return DomainError("undo_over")
     obstacle = _OBSTACLES.get(act.kind)

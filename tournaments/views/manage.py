@@ -187,7 +187,7 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
             words.append(_("on the waiting list"))
         elif entry.status == Entry.Status.INVITED_PARTNER:
             words.append(_("the partner has not agreed yet"))
-        elif view.t.status == Tournament.Status.PUBLISHED and entry.checked_in_at is not None:
+        elif view.t.status == Tournament.Status.PUBLISHED and view.t.checkin_min and entry.checked_in_at is not None:
             words.append(_("checked in"))
         found.append(
             {
@@ -208,7 +208,7 @@ def _act(view: EventView, act: Act) -> dict[str, Any]:
         payload = {**payload, "fields": labels(payload["fields"])}
     undone = bool(act.undone_by.all())
     undoable = act.kind in services.UNDOABLE and not undone
-    obstacle = services.why_not(view.book, act) if undoable else None
+    obstacle = services.why_not(view.book, act, manages=view.may_manage) if undoable else None
     return {
         "number": act.number,
         "at": act.at,
