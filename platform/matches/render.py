@@ -28,6 +28,7 @@ from matches.engine import Entry, Position, Result, Table
 from matches.engine.pausing import BY_PLAYERS
 from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
+from matches.selectors import may_be_revealed
 
 # The page shows the last tricks; the whole log is the replay's.
 LOG_ENTRIES = 40
@@ -105,13 +106,14 @@ def table_fragment(
     match: Match, table: Table, position: Position, viewer: Viewer, order: HandOrder = USUAL_ORDER
 ) -> str:
     """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
-    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
+    shut = position.phase == "ended" and not may_be_revealed(match)
+    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None, shut)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
         lines = [line for entry in new if (line := _line(match, table, position, viewer, entry)) is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
-        return _draw(match, drawn | {"log": lines, "promise": position.promise})
+        return _draw(match, drawn | {"log": lines, "promise": position.promise, "shut": shut})
 
     return _fragments.get(key, make)
 

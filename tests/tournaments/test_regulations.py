@@ -72,7 +72,7 @@ def test_the_form_takes_points_with_halves_and_says_what_is_no_number(organiser)
     form = PlanForm(t_game(t), {**first, "place_points": "10, 6, 2.5, 1"})
     assert form.is_valid(), form.errors
     assert form.plan().place_points == (1000, 600, 250, 100)
-    for text in ("ten", "10 6 nan 1", "10 6 3.333 1"):
+    for text in ("ten", "10 6 nan 1", "10 6 3.333 1", "1e999999 6 3 1", "1e999990 6 3 1", "10 6 3 -1"):
         assert "place_points" in PlanForm(t_game(t), {**first, "place_points": text}).errors
 
 

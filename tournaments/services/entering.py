@@ -17,6 +17,8 @@ from tournaments.services.desk import Desk, at_desk
 from tournaments.services.numbering import number_late_entry
 from tournaments.services.sharing import promise_part
 
+HOLDING = (Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER)
+
 
 def seed_pool(tournament: Tournament, *, bots: bool = False) -> str:
     """The list whose rating seeds the entries: the table's own, else that of the most similar table; may be empty."""
@@ -130,11 +132,14 @@ def _add(desk: Desk, people: list[User], *, agreed: bool) -> Entry:
     return entry
 
 
-def _is_full(t: Tournament) -> bool:
+def _is_full(t: Tournament, *, besides: Entry | None = None) -> bool:
+    """Whether every place is taken; a pair whose second has not agreed yet holds its place."""
     if t.entrant_limit is None:
         return False
-    taken = t.entries.filter(status__in=[Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER]).count()
-    return taken >= t.entrant_limit
+    taken = t.entries.filter(status__in=HOLDING)
+    if besides is not None:
+        taken = taken.exclude(pk=besides.pk)
+    return taken.count() >= t.entrant_limit
 
 
 def _checkin_is_open(t: Tournament) -> bool:
@@ -153,14 +158,24 @@ def agree(*, tournament_id: int, user: User, key: str = "") -> Entry:
             raise DomainError("partner_not_agreed")
         member.accepted = True
         member.save(update_fields=["accepted"])
-        entry.status = Entry.Status.ENTERED
-        if desk.tournament.status == Tournament.Status.RUNNING:
-            entry.first_round = coming_round(desk.tournament)
-            number_late_entry(desk.tournament, entry)
-        entry.save()
         desk.write("agreed", name=user.username, entry=entry.pk)
-        desk.tell("entry_confirmed", list(entry.members.values_list("player_id", flat=True)))
+        if _is_full(desk.tournament, besides=entry):
+            entry.status = Entry.Status.WAITING
+            entry.save()
+        else:
+            _take_place(desk, entry)
+        kind = "entry_waiting" if entry.status == Entry.Status.WAITING else "entry_confirmed"
+        desk.tell(kind, list(entry.members.values_list("player_id", flat=True)))
         return entry
+
+
+def _take_place(desk: Desk, entry: Entry) -> None:
+    """The entry counts from now on; in an event that runs, from the next round."""
+    entry.status = Entry.Status.ENTERED
+    if desk.tournament.status == Tournament.Status.RUNNING:
+        entry.first_round = coming_round(desk.tournament)
+        number_late_entry(desk.tournament, entry)
+    entry.save()
 
 
 def _own_entry(t: Tournament, user: User) -> Entry:
@@ -220,7 +235,7 @@ def withdraw(*, tournament_id: int, entry_id: int, author: User | None, reason: 
         entry.status, entry.out_from = Entry.Status.WITHDRAWN, _next_to_begin(t)
         entry.save(update_fields=["status", "out_from"])
         desk.write("withdrew", reason=reason, name=entry.name, entry=entry.pk, round=entry.out_from)
-        if before != Entry.Status.WAITING:
+        if before in HOLDING:
             promote(desk)
 
 
@@ -232,16 +247,17 @@ def _next_to_begin(t: Tournament) -> int:
 
 
 def promote(desk: Desk) -> None:
-    """Before the start, the first who wait take places that have become free."""
+    """Those who wait take places that have become free, the longest waiting first; while one can enter at all."""
     t = desk.tournament
-    while t.status == Tournament.Status.PUBLISHED and not _is_full(t):
+    if t.is_over or (t.status == Tournament.Status.RUNNING and coming_round(t) > t.late_until):
+        return
+    while not _is_full(t):
         first = t.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:
             return
-        first.status = Entry.Status.ENTERED
-        first.save(update_fields=["status"])
+        _take_place(desk, first)
         desk.write("promoted", name=first.name, entry=first.pk)
-        desk.tell("entry_confirmed", list(first.members.values_list("player_id", flat=True)))
+        desk.tell("entry_promoted", list(first.members.values_list("player_id", flat=True)))
 
 
 def let_back(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:

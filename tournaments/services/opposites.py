@@ -68,6 +68,8 @@ def _repaired(act: Act, author: User | None, reason: str) -> None:
 def _corrected(act: Act, author: User | None, reason: str) -> None:
     old = act.payload["old"]
     codes = "-".join(code for code, _ in old)
+    if codes not in results.RULINGS and "P" not in codes:
+        raise DomainError("cannot_undo")  # a larger table that was not played
     results.rule(
         tournament_id=act.tournament_id,
         number=act.payload["round"],

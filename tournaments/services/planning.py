@@ -231,9 +231,9 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
             setattr(t, name, value)
         if changed:
             desk.write("edited", fields=changed, before=before)
+            promote(desk)
         if t.same_deals and t.status != Tournament.Status.DRAFT:
             promise_deals(t)
-        promote(desk)  # there may be more places now
         desk.may_go_on()
         return t
 

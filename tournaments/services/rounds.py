@@ -24,7 +24,7 @@ from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.planning import clock_of, fitting_options
 from tournaments.services.results import forfeit
 from tournaments.services.sandbox import simulated
-from tournaments.services.sharing import shared_deal
+from tournaments.services.sharing import promise_again, shared_deal
 
 # Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
 SEEDS_S = 20
@@ -219,6 +219,8 @@ def unpair(
         byes = [s.entry_id for s in found.slots if s.round_id == round_.pk and s.result == "U"]
         Slot.objects.filter(round=round_).delete()
         round_.delete()
+        if t.same_deals and round_.has_begun:
+            promise_again(t, number)
         t.paused_at = t.paused_at or now()
         act = desk.write("unpaired", reason=reason, **act_facts, byes=byes, file_lines=round_.file.count("\n"))
         if shown:

@@ -26,6 +26,7 @@ from tournaments.schedule import wall
 from tournaments.services import entering, planning, results
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.planning import Plan
+from tournaments.services.sharing import forget_deals
 from tournaments.services.starting import begin_event
 from tournaments.swiss.rng import Rng
 
@@ -228,6 +229,7 @@ def remove(t: Tournament) -> None:
     Slot.objects.filter(round__tournament=t).delete()
     _remove(t)
     Match.objects.filter(pk__in=matches, pool="").delete()
+    forget_deals(t)
 
 
 def _remove(t: Tournament) -> None:

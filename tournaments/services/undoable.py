@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.errors import DomainError
 from core.time import now
@@ -20,20 +20,50 @@ FOR_ARBITERS = frozenset(
     | {"checked_in", "bye_asked", "bye_cancelled"}
 )
 
+_PAIRING = frozenset({"paired", "unpaired"})
+_BY_HAND = _PAIRING | {"exchanged", "repaired"}
+# Later acts on the same round that an undo would overrun; of corrections, those of the same table.
+_OVERRUN = {
+    "paired": _PAIRING,
+    "round_published": _PAIRING,
+    "unpaired": _PAIRING,
+    "exchanged": _BY_HAND,
+    "repaired": _BY_HAND,
+    "corrected": _PAIRING | {"corrected"},
+}
+
 Obstacle = Callable[[Book, Act], DomainError | None]
 
 
-def why_not(found: Book, act: Act, *, manages: bool = True) -> DomainError | None:
+def why_not(found: Book, act: Act, later: Sequence[Act], *, manages: bool = True) -> DomainError | None:
     """What stands against taking this act back, as far as the book shows it; its opposite may still object.
 
-    ``manages`` False: for an arbiter.
+    ``later``: what the log has after it, in order. ``manages`` False: for an arbiter.
     """
     if not manages and act.kind not in FOR_ARBITERS:
         return DomainError("undo_not_arbiter")
     if found.tournament.is_over and act.kind not in WHEN_OVER:
         return DomainError("undo_over")
-    obstacle = _OBSTACLES.get(act.kind)
-    return None if obstacle is None else obstacle(found, act)
+    overrun, obstacle = _overrun(act, later), _OBSTACLES.get(act.kind)
+    return overrun or (None if obstacle is None else obstacle(found, act))
+
+
+def _overrun(act: Act, later: Sequence[Act]) -> DomainError | None:
+    """Only the last act on a table or round can be taken back: the others are not about what stands there now."""
+    kinds = _OVERRUN.get(act.kind, frozenset())
+    # an opposite is written just before the entry that says so
+    opposites = {a.number - 1: a.payload["number"] for a in later if a.kind == "undone"}
+    standing: list[Act] = []
+    for other in later:
+        if other.kind not in kinds or other.payload["round"] != act.payload["round"]:
+            continue
+        if standing and opposites.get(other.number) == standing[-1].number:
+            standing.pop()
+        elif other.kind != "corrected" or other.payload["table"] == act.payload["table"]:
+            standing.append(other)
+    if not standing:
+        return None
+    return DomainError("undo_changed" if _PAIRING & {a.kind for a in standing} else "undo_later_first")
 
 
 def _changed(*, unless: bool) -> DomainError | None:

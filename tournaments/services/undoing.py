@@ -21,7 +21,8 @@ def undo(*, tournament_id: int, number: int, author: User | None, reason: str, k
         act = Act.objects.filter(tournament=desk.tournament, number=number).first()
         if act is None or act.kind not in UNDOABLE or act.undone_by.exists():
             raise DomainError("cannot_undo")
-        obstacle = why_not(book(desk.tournament), act)
+        later = Act.objects.filter(tournament=desk.tournament, number__gt=act.number).order_by("number")
+        obstacle = why_not(book(desk.tournament), act, list(later))
         if obstacle is not None:
             raise obstacle
         written = desk.tournament.acts_written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -138,7 +138,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
             "pairing", "caller"
         ),
         "entries": _entries(view),
-        "acts": [_act(view, act) for act in acts],
+        "acts": [_act(view, act, acts[:k][::-1]) for k, act in enumerate(acts)],
         "more_acts": limit is not None and t.acts_written > limit,
         "quality": quality_rows(view, current.quality if current is not None else None),
         "forbidden": _forbidden(t),
@@ -202,13 +202,13 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
     return found
 
 
-def _act(view: EventView, act: Act) -> dict[str, Any]:
+def _act(view: EventView, act: Act, later: Sequence[Act]) -> dict[str, Any]:
     payload = act.payload
     if act.kind == "edited":
         payload = {**payload, "fields": labels(payload["fields"])}
     undone = bool(act.undone_by.all())
     undoable = act.kind in services.UNDOABLE and not undone
-    obstacle = services.why_not(view.book, act, manages=view.may_manage) if undoable else None
+    obstacle = services.why_not(view.book, act, later, manages=view.may_manage) if undoable else None
     return {
         "number": act.number,
         "at": act.at,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +15,7 @@ from django.utils.translation import ngettext
 
 from games.bouillabaisse import strings
 from games.bouillabaisse.rules import View
+from games.rows import Held, Row, keyed
 from games.signs import card_sign, rank_sign, suit_sign
 from games.words import card_name, rank_name, suit_name
 
@@ -27,45 +27,20 @@ ORDER = "SHCD"
 ONE_ROW = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card of the hand as a button. ``reason`` says why it may not be played now; empty also while others play."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playable(Held):
+    """A card of the hand as a button; while others play nothing is said of whether it may be played."""
 
-    card: str
-    key: str
-    reason: str
-    label: str
-    gap: bool
+    mine: bool
 
     @property
-    def id(self) -> str:
-        return f"card-{self.key}"
-
-    @property
-    def move(self) -> str:
-        return f"play:{self.card}"
-
-    @property
-    def css(self) -> str:
-        return "suit-gap" if self.gap else ""
-
-    @property
-    def name(self) -> str:
-        return card_name(self.card)
+    def label(self) -> str:
+        return "" if self.mine else self.name
 
     @property
     def play(self) -> str:
         """The words of the button that plays it once it is selected."""
-        return _("Play %(card)s") % {"card": card_name(self.card)}
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    cards: tuple[Held, ...]
-
-    @property
-    def gaps(self) -> int:
-        return sum(card.gap for card in self.cards)
+        return _("Play %(card)s") % {"card": self.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +83,8 @@ class ScoreRow:
     points: tuple[int, ...]
 
 
-def keyed(cards: Sequence[str]) -> list[tuple[str, str]]:
-    """Each card with a name of its own on the page: two packs hold two of each."""
-    seen: Counter[str] = Counter()
-    out = []
-    for card in cards:
-        seen[card] += 1
-        out.append((card, card if seen[card] == 1 else f"{card}-{seen[card]}"))
-    return out
-
-
 @register.filter
-def hand_rows(view: View) -> list[Row]:
+def hand_rows(view: View) -> list[Row[Playable]]:
     """The hand by suit in one row, or in two as even as whole suits allow."""
     cards = list(view.hand)
     keys = [key for _card, key in keyed([card.card for card in cards])]
@@ -136,10 +101,11 @@ def hand_rows(view: View) -> list[Row]:
     ]
 
 
-def _held(view: View, index: int, key: str, *, gap: bool) -> Held:
+def _held(view: View, index: int, key: str, *, gap: bool) -> Playable:
     held = view.hand[index]
     mine = view.me in view.to_act
-    return Held(held.card, key, _reason(held.reason, view) if mine else "", "" if mine else card_name(held.card), gap)
+    reason = _reason(held.reason, view) if mine else ""
+    return Playable(card=held.card, key=key, name=card_name(held.card), gap=gap, reason=reason, mine=mine)
 
 
 def _reason(code: str, view: View) -> str:
