@@ -157,7 +157,13 @@ def _started(act: Act, author: User | None, reason: str) -> None:
     with at_desk(act.tournament_id, author=author) as desk:
         t = desk.tournament
         t.status, t.started_at, t.first_side, t.paused_at = Tournament.Status.PUBLISHED, None, 0, now()
-        Entry.objects.filter(tournament=t).update(number=None)
+        entries = Entry.objects.filter(tournament=t)
+        entries.update(number=None)
+        # whoever was let in or has withdrawn since then stays so
+        for key, status in act.payload.get("missing", ()):
+            entries.filter(pk=key, status=Entry.Status.WITHDRAWN).update(status=status, out_from=None)
+        moved_up = entries.filter(pk__in=act.payload.get("moved_up", ()), status=Entry.Status.ENTERED)
+        moved_up.update(status=Entry.Status.WAITING)
         desk.write("start_undone", reason=reason)
 
 
