@@ -47,8 +47,9 @@ def change(request: HttpRequest) -> HttpResponse:
                 on = was and channel != kinds.MAIL
             if on != was:
                 services.switch(player=player, group=group.slug, channel=channel, on=on)
-    if request.headers.get("Sec-Fetch-Mode") != "cors":  # a script says it on the spot
-        messages.success(request, _("Saved."))
+    if "scripted" in request.POST:
+        return HttpResponse(status=204)
+    messages.success(request, _("Saved."))
     return redirect("settings" if request.POST.get("next") == "settings" else "notices")
 
 

@@ -114,6 +114,32 @@ def test_the_start_before_a_round_is_paired(organiser):
     assert refused(t, "started") == "cannot_undo"
 
 
+def test_a_start_that_is_taken_back_brings_everybody_back(organiser):
+    t = tournament(organiser, timing="manual", checkin_min=15, entrant_limit=3)
+    entries = [services.enter(tournament_id=t.pk, user=user) for user in people(6)]
+    Entry.objects.filter(pk__in=[e.pk for e in entries]).update(checked_in_at=None)
+    for entry in (entries[0], entries[1], entries[4]):
+        services.check_in(tournament_id=t.pk, entry_id=entry.pk, author=organiser)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[5].pk, author=organiser)
+
+    def standing():
+        return list(t.entries.order_by("pk").values_list("status", "out_from"))
+
+    before = standing()
+    assert [status for status, _ in before] == [*["entered"] * 3, *["waiting"] * 2, "withdrawn"]
+    services.start(tournament_id=t.pk, author=organiser)
+    assert [status for status, _ in standing()].count("withdrawn") == 3
+    take_back(t, "started")
+    assert standing() == before
+    services.start(tournament_id=t.pk, author=organiser)
+    services.let_back(tournament_id=t.pk, entry_id=entries[2].pk, author=organiser)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[0].pk, author=organiser)
+    take_back(t, "started")
+    statuses = dict(t.entries.values_list("pk", "status"))
+    assert statuses[entries[0].pk] == Entry.Status.WITHDRAWN, "who left after the start stays away"
+    assert statuses[entries[3].pk] == Entry.Status.WAITING
+
+
 def test_unpairing_a_round_that_had_not_begun(organiser):
     t, _ = filled(organiser, 7, rounds=3, break_s=600)
     t = running(t)

@@ -158,23 +158,27 @@ def agree(*, tournament_id: int, user: User, key: str = "") -> Entry:
             raise DomainError("partner_not_agreed")
         member.accepted = True
         member.save(update_fields=["accepted"])
+        _take_place(desk.tournament, entry)
         desk.write("agreed", name=user.username, entry=entry.pk)
-        if _is_full(desk.tournament, besides=entry):
-            entry.status = Entry.Status.WAITING
-            entry.save()
-        else:
-            _take_place(desk, entry)
         kind = "entry_waiting" if entry.status == Entry.Status.WAITING else "entry_confirmed"
         desk.tell(kind, list(entry.members.values_list("player_id", flat=True)))
         return entry
 
 
-def _take_place(desk: Desk, entry: Entry) -> None:
-    """The entry counts from now on; in an event that runs, from the next round."""
-    entry.status = Entry.Status.ENTERED
-    if desk.tournament.status == Tournament.Status.RUNNING:
-        entry.first_round = coming_round(desk.tournament)
-        number_late_entry(desk.tournament, entry)
+def _take_place(t: Tournament, entry: Entry) -> None:
+    """Entered, from the next round on where the event runs; unless a partner has to agree or no place is free.
+
+    Whoever has a number was in the event before, and is again.
+    """
+    if entry.members.filter(accepted=False).exists():
+        entry.status = Entry.Status.INVITED_PARTNER
+    elif entry.number is None and _is_full(t, besides=entry):
+        entry.status = Entry.Status.WAITING
+    else:
+        entry.status = Entry.Status.ENTERED
+        if t.status == Tournament.Status.RUNNING and entry.number is None:
+            entry.first_round = coming_round(t)
+            number_late_entry(t, entry)
     entry.save()
 
 
@@ -255,7 +259,7 @@ def promote(desk: Desk) -> None:
         first = t.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:
             return
-        _take_place(desk, first)
+        _take_place(t, first)
         desk.write("promoted", name=first.name, entry=first.pk)
         desk.tell("entry_promoted", list(first.members.values_list("player_id", flat=True)))
 
@@ -283,13 +287,10 @@ def _bring_back(t: Tournament, entry: Entry) -> bool:
         raise DomainError("is_over")
     if entry.status != Entry.Status.WITHDRAWN:
         return False
-    entry.status, entry.out_from, entry.absent = Entry.Status.ENTERED, None, False
+    entry.out_from, entry.absent = None, False
     if t.status == Tournament.Status.RUNNING:
         entry.checked_in_at = entry.checked_in_at or now()
-        if entry.number is None:
-            entry.first_round = coming_round(t)
-            number_late_entry(t, entry)
-    entry.save()
+    _take_place(t, entry)
     return True
 
 

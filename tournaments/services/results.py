@@ -19,6 +19,7 @@ from tournaments.models import Act, Entry, Pairing, Round, Slot, Tournament
 from tournaments.selectors import Book, book
 from tournaments.selectors.field import place_points, played_points
 from tournaments.services.desk import Desk, at_desk, need_reason
+from tournaments.services.entering import promote
 from tournaments.swiss.tables import points_of
 
 logger = logging.getLogger(__name__)
@@ -90,6 +91,7 @@ def leave_out(desk: Desk, round_: Round, entries: QuerySet[Entry]) -> None:
     Entry.objects.bulk_update(gone, ["status", "absent", "out_from"])
     if gone:
         desk.write("left_out", names=[e.name for e in gone], entries=[e.pk for e in gone])
+        promote(desk)
 
 
 def _entry_value(by_seat: Sequence[int], index: int, entries: int) -> int:

@@ -87,6 +87,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
     game = registry.get(t.game)
     missing = set(t.sandbox.get("absent", {}).get(str(round_.number), []))
     users = User.objects.in_bulk(found.players_of(found.entries))
+    unpaired = t.acts.filter(kind="unpaired", payload__round=round_.number).count() if t.sandbox else 0
     opened = 0
     for pairing in found.tables_of[round_.pk]:
         slots = found.seated[pairing.pk]
@@ -113,7 +114,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
             clock=clock_of(game, t.clock),
             public=shared is None and t.rehearsal_of_id is None,
             first=0,
-            **simulated(t, round_.number, pairing.table),
+            **simulated(t, round_.number, pairing.table, unpaired=unpaired),
             shared=shared,
             origin=(t.name, t.get_absolute_url()),
         )

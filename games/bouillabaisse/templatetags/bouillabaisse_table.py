@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from games.bouillabaisse import strings
 from games.bouillabaisse.rules import View
+from games.bouillabaisse.rules.view import HandCard
 from games.rows import Held, Row, keyed
 from games.signs import card_sign, rank_sign, suit_sign
 from games.words import card_name, rank_name, suit_name
@@ -84,8 +85,14 @@ class ScoreRow:
 
 
 @register.filter
-def hand_rows(view: View) -> list[Row[Playable]]:
-    """The hand by suit in one row, or in two as even as whole suits allow."""
+def suit_asked(view: View) -> str | None:
+    """The suit that the viewer has to follow now, empty where any card may be led; None while others play."""
+    return (view.suit_to_follow or "") if view.me in view.to_act else None
+
+
+@register.filter
+def hand_rows(view: View, asked: str | None) -> tuple[Row[Playable], ...]:
+    """The hand by suit in one row, or in two as even as whole suits allow; ``asked`` is `suit_asked`."""
     cards = list(view.hand)
     keys = [key for _card, key in keyed([card.card for card in cards])]
     suits = list(dict.fromkeys(card.card[1] for card in cards))
@@ -94,25 +101,25 @@ def hand_rows(view: View) -> list[Row[Playable]]:
         ends = [max(i for i, card in enumerate(cards) if card.card[1] == suit) + 1 for suit in suits[:-1]]
         cut = min(ends, key=lambda end: abs(2 * end - len(cards)))
     rows = [range(cut), range(cut, len(cards))]
-    return [
-        Row(tuple(_held(view, i, keys[i], gap=i > row[0] and cards[i].card[1] != cards[i - 1].card[1]) for i in row))
+    return tuple(
+        Row(
+            tuple(
+                _held(cards[i], keys[i], asked, gap=i > row[0] and cards[i].card[1] != cards[i - 1].card[1])
+                for i in row
+            )
+        )
         for row in rows
         if len(row)
-    ]
+    )
 
 
-def _held(view: View, index: int, key: str, *, gap: bool) -> Playable:
-    held = view.hand[index]
-    mine = view.me in view.to_act
-    reason = _reason(held.reason, view) if mine else ""
-    return Playable(card=held.card, key=key, name=card_name(held.card), gap=gap, reason=reason, mine=mine)
+def _held(held: HandCard, key: str, asked: str | None, *, gap: bool) -> Playable:
+    reason = "" if asked is None else _reason(held.reason, asked)
+    return Playable(card=held.card, key=key, name=card_name(held.card), gap=gap, reason=reason, mine=asked is not None)
 
 
-def _reason(code: str, view: View) -> str:
-    if not code:
-        return ""
-    suit = suit_name(view.suit_to_follow) if view.suit_to_follow else ""
-    return str(strings.ERRORS[code]) % {"suit": suit}
+def _reason(code: str, asked: str) -> str:
+    return str(strings.ERRORS[code]) % {"suit": suit_name(asked) if asked else ""} if code else ""
 
 
 @register.filter
@@ -183,19 +190,19 @@ def still_out(view: View) -> str:
 
 
 @register.filter
-def tokens(view: View) -> list[Token]:
+def tokens(view: View) -> tuple[Token, ...]:
     """The cards of the figure or the card drawn, where the round is about few enough to show."""
     listed = [line for line in view.prices if line.part in {"figure", "card"}]
     if len(view.prices) != 1 or not listed:
-        return []
+        return ()
     line = listed[0]
     gone = line.total - len(line.out) - len(line.on_table)
     taken = _taken(view, line)
-    return [
+    return (
         *(Token(card, "") for card in line.out),
         *(Token(card, "fallen") for card in line.on_table),
         *(Token(card, "gone") for card in taken[:gone]),
-    ]
+    )
 
 
 def _taken(view: View, line: Any) -> list[str]:
@@ -205,7 +212,7 @@ def _taken(view: View, line: Any) -> list[str]:
 
 
 @register.filter
-def score_rows(view: View) -> list[ScoreRow]:
+def score_rows(view: View) -> tuple[ScoreRow, ...]:
     """Six rounds: those done, the running one, those to come."""
     done = {row.round: row.points for row in view.sheet}
     rows = []
@@ -217,7 +224,7 @@ def score_rows(view: View) -> list[ScoreRow]:
         else:
             state, points = "todo", ()
         rows.append(ScoreRow(number, format_html("{}. {}", number, _label(view, number)), state, points))
-    return rows
+    return tuple(rows)
 
 
 def _label(view: View, number: int) -> SafeString | str:

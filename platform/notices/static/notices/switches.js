@@ -4,10 +4,11 @@ const form = document.getElementById("switches-form");
 const state = form?.querySelector("[role=status]");
 
 form?.querySelector("[data-by-itself]").remove();
-form?.addEventListener("change", async () => {
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => null);
-  // a redirect back to the page is the answer to a form that was taken
-  const taken = answer && answer.type === "opaqueredirect";
+form?.addEventListener("change", async (event) => {
+  const body = new FormData(form);
+  body.append("scripted", "1");
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  const taken = answer && answer.status === 204;
+  if (!taken) event.target.checked = !event.target.checked;
   state.textContent = taken ? state.dataset.saved : state.dataset.failed;
-  if (!taken) form.reset();
 });
