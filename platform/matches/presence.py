@@ -36,7 +36,7 @@ def seen(match_id: int, seat: int, *, for_s: int = FORGET_S) -> bool:
 
 
 def gone(match_id: int, seat: int) -> None:
-    """The seat's page said good-bye."""
+    """The seat's owner counts as away from now on."""
     cache.delete(_key(match_id, seat))
 
 

@@ -1,7 +1,7 @@
 """Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here.
 
-A fragment is a pure function of (match, version, viewer, language, order of the hand): no token, no present moment, no
-presence. So it can be kept, shared by all spectators, and compared byte for byte.
+A fragment is a pure function of (match, version, names, viewer, language, order of the hand): no token, no present
+moment, no presence. So it can be kept, shared by all spectators, and compared byte for byte.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ T = TypeVar("T")
 
 
 class _Kept(Generic[T]):
-    """What this process has drawn, by (match, version, viewer, language); the oldest go first."""
+    """What this process has drawn, by (match, version, names, viewer, language); the oldest go first."""
 
     def __init__(self, size: int) -> None:
         self._size, self._lock = size, Lock()
@@ -105,7 +105,7 @@ def table_fragment(
     match: Match, table: Table, position: Position, viewer: Viewer, order: HandOrder = USUAL_ORDER
 ) -> str:
     """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
-    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
+    key = (*_shown_to(match, viewer), position.version, order if viewer.seat is not None else None)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
@@ -122,6 +122,11 @@ def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, botto
     ``bottom`` is the seat below where all hands are open; a seat's own view has itself there.
     """
     return _draw(match, context(match, table, step, viewer, bottom=bottom) | {"log": [], "replay": True, "promise": ""})
+
+
+def _shown_to(match: Match, viewer: Viewer) -> tuple[object, ...]:
+    """What all that is drawn of a match for a viewer depends on. Names can change: staff may take one away."""
+    return match.pk, tuple(seat.player.username for seat in match.seats.all()), viewer, get_language()
 
 
 def _draw(match: Match, values: dict[str, Any]) -> str:
@@ -287,7 +292,7 @@ def _line(match: Match, table: Table, position: Position, viewer: Viewer, entry:
     told = next(heard(position, viewer, [entry]), None)
     if told is None:
         return None
-    key = (match.pk, entry.version, viewer, get_language())
+    key = (*_shown_to(match, viewer), entry.version)
     return _lines.get(key, lambda: log(match, table, [told])[0])
 
 
