@@ -20,6 +20,12 @@ def slug_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].strip("-") or "tournament"
 
 
-def shared_deal_code(slug: str, round_number: int) -> str:
-    """``T-<SLUG>-<ROUND>``, in place of a match's code."""
-    return f"T-{slug.upper()}-{round_number}"
+def shared_deal_code(slug: str, round_number: int, draw: int = 1) -> str:
+    """``T-<SLUG>-<ROUND>``, in place of a match's code; ends in ``R2`` once the first cards were seen."""
+    return f"T-{slug.upper()}-{round_number}" + (f"R{draw}" if draw > 1 else "")
+
+
+def round_of_deal(slug: str, code: str) -> int | None:
+    """The round that such a code of this tournament names."""
+    found = re.fullmatch(rf"T-{re.escape(slug.upper())}-(\d+)(?:R\d+)?", code)
+    return int(found[1]) if found else None

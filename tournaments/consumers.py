@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.render import Drawn, draw, have_of
 from tournaments.render.lists import draw_list
 from tournaments.render.mine import own_place
-from tournaments.roles import role_of
+from tournaments.roles import may, role_of
 
 REDRAW_S = 1.0
 # A list changes with every result of every event, and none of it is urgent.
@@ -30,12 +30,43 @@ LIVELY = frozenset({"card", "boards"})
 CLOSE_NO_EVENT = 4404
 
 
-class EventConsumer(JsonConsumer):
-    """ws/t/<slug>/?page=…&number=…"""
+class Redrawn(JsonConsumer):
+    """Looks for what has changed when it is woken or the page pings: after a pause, so never oftener than that."""
 
     user: User | None
     language: str
     zone: tzinfo
+    pause_s: float
+    stale = False
+    redraw: asyncio.Task[None] | None = None
+
+    async def disconnect(self, code: int) -> None:
+        if self.redraw is not None:
+            self.redraw.cancel()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The page's ping: what time alone has changed is found here, and what a lost wake-up hid."""
+        await self.tournament_changed({})
+
+    async def tournament_changed(self, event: dict[str, Any]) -> None:
+        self.stale = True
+        if self.redraw is None or self.redraw.done():
+            self.redraw = asyncio.create_task(self._soon())
+
+    async def _soon(self) -> None:
+        while self.stale:  # what comes during a drawing may not be in it
+            await asyncio.sleep(self.pause_s)
+            self.stale = False
+            await self._news()
+
+    async def _news(self) -> None:
+        raise NotImplementedError
+
+
+class EventConsumer(Redrawn):
+    """ws/t/<slug>/?page=…&number=…"""
+
+    pause_s = REDRAW_S
 
     async def connect(self) -> None:
         self.slug: str = self.scope["url_route"]["kwargs"]["slug"]
@@ -44,7 +75,6 @@ class EventConsumer(JsonConsumer):
         self.name, self.page = page, page if page in PAGES else ""
         self.number = int(number) if page == "round" and number.isdecimal() and len(number) < 4 else None
         self.user, self.language, self.zone = player_in(self.scope), language_in(self.scope), zone_in(self.scope)
-        self.redraw: asyncio.Task[None] | None = None
         self.shown: dict[str, Any] = {}
         await self.accept()
         if not await in_thread(self._may_see)():
@@ -54,29 +84,15 @@ class EventConsumer(JsonConsumer):
         await self._news(have=query.get("have", [""])[0][:60])
 
     async def disconnect(self, code: int) -> None:
-        if self.redraw is not None:
-            self.redraw.cancel()
+        await super().disconnect(code)
         await self.channel_layer.group_discard(group_of(self.slug), self.channel_name)
 
     def _may_see(self) -> bool:
         t = Tournament.objects.select_related("rehearsal_of").filter(slug=self.slug).first()
-        if t is None:
+        if t is None or (self.page == "manage" and not may(t, self.user, "decide")):
             return False
         plan = t.rehearsal_of
         return t.is_public or bool(role_of(t, self.user)) or (plan is not None and bool(role_of(plan, self.user)))
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The page's ping: what a lost wake-up hid is found here, and how tables go on for those who watch them all."""
-        if text_data is not None and len(text_data) < 200:
-            await self._news()
-
-    async def tournament_changed(self, event: dict[str, Any]) -> None:
-        if self.redraw is None or self.redraw.done():
-            self.redraw = asyncio.create_task(self._soon())
-
-    async def _soon(self) -> None:
-        await asyncio.sleep(REDRAW_S)
-        await self._news()
 
     async def _news(self, *, have: str | None = None) -> None:
         message = await in_thread(self._changes)(have)
@@ -156,38 +172,21 @@ class EventConsumer(JsonConsumer):
         }
 
 
-class ListConsumer(JsonConsumer):
+class ListConsumer(Redrawn):
     """ws/t/: the list of tournaments, drawn again when something in one of them has changed."""
 
-    user: User | None
-    language: str
-    zone: tzinfo
+    pause_s = REDRAW_LIST_S
 
     async def connect(self) -> None:
         self.user, self.language, self.zone = player_in(self.scope), language_in(self.scope), zone_in(self.scope)
-        self.redraw: asyncio.Task[None] | None = None
         self.shown = ""
         await self.accept()
         await self.channel_layer.group_add(LIST, self.channel_name)
         await self._news()
 
     async def disconnect(self, code: int) -> None:
-        if self.redraw is not None:
-            self.redraw.cancel()
+        await super().disconnect(code)
         await self.channel_layer.group_discard(LIST, self.channel_name)
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The page's ping: what time alone has changed is found here, and what a lost wake-up hid."""
-        if text_data is not None and len(text_data) < 200:
-            await self._news()
-
-    async def tournament_changed(self, event: dict[str, Any]) -> None:
-        if self.redraw is None or self.redraw.done():
-            self.redraw = asyncio.create_task(self._soon())
-
-    async def _soon(self) -> None:
-        await asyncio.sleep(REDRAW_LIST_S)
-        await self._news()
 
     async def _news(self) -> None:
         html = await in_thread(self._draw)()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -15,12 +15,14 @@ from django.utils.translation import pgettext_lazy
 from core.time import now
 from games.kernel import Game
 from tournaments.models import Tournament
-from tournaments.schedule import moved, weeks_until
+from tournaments.schedule import ZONES, moved, weeks_until
 from tournaments.services import Plan
 from tournaments.swiss.model import POINT
 from tournaments.swiss.tables import LARGEST, SMALLEST
 
-ZONES = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"]
+PLACES = [(zone, zone.replace("_", " ")) for zone in sorted(ZONES) if "/" in zone or zone == "UTC"]
+#: Written out: a number with an exponent may be larger than any memory.
+_POINTS = re.compile(r"\d{1,9}(\.\d{1,2})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class PlanForm(forms.Form):
     starts_local = forms.CharField(
         label=_("Start"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     )
-    zone = forms.ChoiceField(label=_("Time zone of all times"), choices=ZONES)
+    zone = forms.ChoiceField(label=_("Time zone of all times"), choices=PLACES)
     description = forms.CharField(
         label=_("Description"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4})
     )
@@ -191,13 +193,9 @@ class PlanForm(forms.Form):
     def clean_place_points(self) -> tuple[int, ...]:
         """In hundredths."""
         words = self.cleaned_data["place_points"].replace(",", " ").replace(";", " ").split()
-        try:
-            points = [Decimal(word) * POINT for word in words]
-        except InvalidOperation:
-            raise forms.ValidationError(_("Numbers with a space between them, such as 10 6 3 1.")) from None
-        if any(not p.is_finite() or p != int(p) for p in points):
+        if not all(_POINTS.fullmatch(word) for word in words):
             raise forms.ValidationError(_("Numbers with a space between them, such as 10 6 3 1."))
-        return tuple(int(p) for p in points)
+        return tuple(int(Decimal(word) * POINT) for word in words)
 
     def clean_round_times(self) -> tuple[str, ...]:
         lines = (line.strip() for line in self.cleaned_data["round_times"].splitlines())

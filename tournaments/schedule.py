@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo, available_timezones
 FORM = "%Y-%m-%dT%H:%M"
 #: Far from the ends of the calendar, which no zone can be applied to.
 YEARS = range(1970, 3000)
+#: Looked up once: to list them opens every zone file there is.
+ZONES = frozenset(available_timezones())
 
 
 class BadTime(ValueError):
@@ -25,7 +27,7 @@ def instant(local: str, zone: str) -> datetime:
 
     A time that comes twice means the first; one that is left out (the clocks go forward) is moved on by the gap.
     """
-    if zone not in available_timezones():
+    if zone not in ZONES:
         raise BadTime("bad_zone")
     try:
         wall = datetime.strptime(local, FORM)  # noqa: DTZ007  # the zone follows

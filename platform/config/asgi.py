@@ -16,11 +16,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 pages = get_asgi_application()
 
 from config.routing import websocket_urlpatterns  # noqa: E402
+from core.sockets import NoZeroBytes  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(NoZeroBytes(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )
 

@@ -133,12 +133,10 @@ def send_due(*, site: str) -> int:
         if not taken or notice.created_at < moment - MAIL_WITHIN:
             continue
         try:
-            _mail(notice, site, line)
+            sent += _mail(notice, site, line)
         except OSError:
             logger.exception("notice=%s could not be mailed", key)
             _hang_up(line)
-        else:
-            sent += 1
     _hang_up(line)
     return sent
 
@@ -148,11 +146,13 @@ def _hang_up(line: BaseEmailBackend) -> None:
         line.close()
 
 
-def _mail(notice: Notice, site: str, line: BaseEmailBackend) -> None:
+def _mail(notice: Notice, site: str, line: BaseEmailBackend) -> bool:
     player = notice.player
     group = kinds.group_of(notice.kind)
     if group is None or not player.email:
-        return
+        return False
+    if not chosen([player.pk], group).get((player.pk, MAIL), default(group, MAIL)):
+        return False  # switched off since
     with translation.override(player.preferences.language or settings.LANGUAGE_CODE):
         sentence = kinds.say(notice.kind, notice.context)
         stop_url = f"{site}/notices/stop/{stop_token(player.pk, group.slug)}"
@@ -169,6 +169,7 @@ def _mail(notice: Notice, site: str, line: BaseEmailBackend) -> None:
         },
         connection=line,
     ).send()
+    return True
 
 
 def clear_old() -> int:

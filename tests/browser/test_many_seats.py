@@ -28,7 +28,8 @@ FAULTS = """(least) => {
     const shown = [...plate.children].map((part) => part.getBoundingClientRect()).filter((part) => part.width > 1);
     if (shown.some((part) => !within(part, box))) faults.push('a plate is too small');
     if (shown[0].width < 48) faults.push('a name without room');
-    if (shown.some((one) => shown.some((other) => one !== other && !apart(one, other)))) faults.push('words lie on words');
+    const onOthers = (one) => shown.some((other) => one !== other && !apart(one, other));
+    if (shown.some(onOthers)) faults.push('words lie on words');
   }
   return [...new Set(faults)];
 }"""

@@ -100,7 +100,7 @@ async def test_a_ping_is_the_hosts_sign_of_life():
     await page.close()
 
 
-@pytest.mark.parametrize("name", ["", "nothing", "table/", "table/NOSUCH", "%00", "table/%00", "table/%FF", "x" * 3000])
+@pytest.mark.parametrize("name", ["", "nothing", "table/", "table/NOSUCH", "%01", "table/%FF", "x" * 3000])
 async def test_a_name_that_is_none_shows_something_harmless(name):
     page = Page(name)
     await page.open()

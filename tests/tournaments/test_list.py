@@ -23,11 +23,9 @@ from tournaments.schedule import wall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
 
-ZONE = "Europe/Lisbon"
-
 
 def at(delta):
-    return wall(now() + delta, ZONE)
+    return wall(now() + delta, "UTC")
 
 
 def logged_in(user):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from django.utils import timezone
 
 from core.errors import DomainError
 from games import registry
@@ -16,7 +18,7 @@ from matches import services as matches
 from tests.tournaments.events import decide, filled, plan, play_round, running
 from tournaments import exports, services
 from tournaments.forms import FIELD_OF, PlanForm
-from tournaments.models import Act, Entry, Slot, Tournament
+from tournaments.models import Act, Entry, Round, Slot, Tournament
 from tournaments.selectors import book, scored
 from tournaments.services.sandbox import rehearse
 
@@ -72,7 +74,7 @@ def test_the_form_takes_points_with_halves_and_says_what_is_no_number(organiser)
     form = PlanForm(t_game(t), {**first, "place_points": "10, 6, 2.5, 1"})
     assert form.is_valid(), form.errors
     assert form.plan().place_points == (1000, 600, 250, 100)
-    for text in ("ten", "10 6 nan 1", "10 6 3.333 1"):
+    for text in ("ten", "10 6 nan 1", "10 6 3.333 1", "1e999999 6 3 1", "1e999990 6 3 1", "10 6 3 -1"):
         assert "place_points" in PlanForm(t_game(t), {**first, "place_points": text}).errors
 
 
@@ -107,6 +109,23 @@ def test_a_rehearsal_has_somebody_who_does_not_come(organiser):
     for _ in range(3):
         made = rehearse(tournament_id=t.pk, author=organiser, players=8, level="beginner")
         assert any(made.sandbox["absent"].values())
+
+
+def test_a_rehearsal_goes_on_after_a_begun_round_is_taken_back(organiser):
+    t = services.create(organiser=organiser, plan=plan(rounds=2, same_deals=True))
+    made = rehearse(tournament_id=t.pk, author=organiser, players=4, level="beginner")
+    services.advance(tournament_id=made.pk)
+    services.unpair(tournament_id=made.pk, number=1, author=organiser, reason="wrong list", stop_tables=True)
+    services.resume(tournament_id=made.pk, author=organiser)
+    services.advance(tournament_id=made.pk)
+    assert made.played_rounds.get().status == Round.Status.RUNNING
+
+
+def test_a_rehearsal_in_the_hour_that_comes_twice(organiser, monkeypatch):
+    """02:30 in Madrid, for the second time."""
+    t = services.create(organiser=organiser, plan=plan(zone="Europe/Madrid", starts_local="2126-11-01T20:00"))
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
+    assert rehearse(tournament_id=t.pk, author=organiser, players=4, level="beginner").starts_at == timezone.now()
 
 
 def test_who_does_not_come_is_left_out_until_saying_so(organiser):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tournaments.schedule import BadTime, instant, moved, wall, weeks_until
@@ -22,6 +24,17 @@ from tournaments.schedule import BadTime, instant, moved, wall, weeks_until
 )
 def test_instants(local, zone, utc):
     assert wall(instant(local, zone), "UTC") == utc
+
+
+def test_a_time_does_not_look_through_the_zone_files(monkeypatch):
+    """A calendar of all events has thousands of times, and anybody may ask for it."""
+    instant("2026-01-10T20:30", "Europe/Lisbon")
+
+    def looked(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(os, "walk", looked)
+    instant("2026-01-11T20:30", "Europe/Lisbon")
 
 
 def test_a_weekly_time_keeps_its_hour_over_the_change():

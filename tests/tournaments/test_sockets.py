@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -15,7 +17,8 @@ from matches import services as matches
 from matches.models import Match
 from tests.factories import make_user
 from tests.tournaments.events import decide, filled, running
-from tournaments import services
+from tournaments import consumers, services
+from tournaments.consumers import EventConsumer, ListConsumer
 from tournaments.models import Tournament
 from tournaments.render import event_view, have_of
 
@@ -116,15 +119,44 @@ async def test_organisers_watch_all_tables_and_others_do_not():
     line, stranger = Line(t, have, page="manage", cookie=cookie), Line(t, have, page="manage")
     await line.connect()
     await stranger.connect()
+    assert (await stranger.line.receive_output(10))["type"] == "websocket.close"
+    await stranger.close()
     await in_database(finish_a_table)(t)
     await line.ping()
     blocks = (await line.news())["blocks"]
     assert [k for k in blocks if k.startswith("t") and k[1:].isdecimal()] == ["t1"], "only what has changed is sent"
     assert "1 – 0" in blocks["t1"]
-    await stranger.ping()
-    assert not [k for k in (await stranger.news())["blocks"] if k[1:].isdecimal()]
     await line.close()
-    await stranger.close()
+
+
+@pytest.mark.parametrize(("consumer", "path"), [(EventConsumer, "/ws/t/monday/"), (ListConsumer, "/ws/t/")])
+async def test_a_page_that_asks_often_is_not_drawn_oftener(consumer, path, monkeypatch):
+    t, have = await in_database(make_event)()
+    line = Line(t, have)
+    line.line.scope["path"] = path
+    drawings, waits = [], []
+    news = consumer._news
+
+    async def counted(self, **kwargs):
+        drawings.append(len(waits))
+        await news(self, **kwargs)
+
+    async def waited(seconds):
+        waits.append(seconds)
+
+    monkeypatch.setattr(consumer, "_news", counted)
+    monkeypatch.setattr(consumers, "asyncio", SimpleNamespace(sleep=waited, create_task=asyncio.create_task))
+    await line.connect()
+    if consumer is ListConsumer:
+        await line.news()
+    for _ in range(40):
+        await line.ping()
+    await in_database(lambda: services.cancel(tournament_id=t.pk, author=t.organiser, reason="power cut"))()
+    await line.ping()
+    await line.news()
+    assert len(drawings) > 1
+    assert drawings == list(range(len(drawings))), "a pause before each but the first"
+    await line.close()
 
 
 def finish_the_round(t):

@@ -71,7 +71,7 @@ def test_a_month_in_a_sentence(language, words):
         assert Template("{% load site %}{{ moment|month }}").render(Context({"moment": EVENING})) == words
 
 
-@pytest.mark.parametrize("cookie", ["", "Nowhere/Land", "../../etc/passwd", "x" * 500, "Europe/Paris\x00"])
+@pytest.mark.parametrize("cookie", ["", "Nowhere/Land", "../../etc/passwd", "x" * 500])
 @pytest.mark.django_db
 def test_a_cookie_that_names_no_zone_is_ignored(client, cookie):
     client.cookies["naipe_zone"] = cookie

@@ -24,7 +24,7 @@ from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.planning import clock_of, fitting_options
 from tournaments.services.results import forfeit
 from tournaments.services.sandbox import simulated
-from tournaments.services.sharing import shared_deal
+from tournaments.services.sharing import promise_again, shared_deal
 
 # Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
 SEEDS_S = 20
@@ -87,6 +87,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
     game = registry.get(t.game)
     missing = set(t.sandbox.get("absent", {}).get(str(round_.number), []))
     users = User.objects.in_bulk(found.players_of(found.entries))
+    unpaired = t.acts.filter(kind="unpaired", payload__round=round_.number).count() if t.sandbox else 0
     opened = 0
     for pairing in found.tables_of[round_.pk]:
         slots = found.seated[pairing.pk]
@@ -113,7 +114,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
             clock=clock_of(game, t.clock),
             public=shared is None and t.rehearsal_of_id is None,
             first=0,
-            **simulated(t, round_.number, pairing.table),
+            **simulated(t, round_.number, pairing.table, unpaired=unpaired),
             shared=shared,
             origin=(t.name, t.get_absolute_url()),
         )
@@ -219,6 +220,8 @@ def unpair(
         byes = [s.entry_id for s in found.slots if s.round_id == round_.pk and s.result == "U"]
         Slot.objects.filter(round=round_).delete()
         round_.delete()
+        if t.same_deals and round_.has_begun:
+            promise_again(t, number)
         t.paused_at = t.paused_at or now()
         act = desk.write("unpaired", reason=reason, **act_facts, byes=byes, file_lines=round_.file.count("\n"))
         if shown:

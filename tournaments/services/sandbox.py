@@ -26,6 +26,7 @@ from tournaments.schedule import wall
 from tournaments.services import entering, planning, results
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.planning import Plan
+from tournaments.services.sharing import forget_deals
 from tournaments.services.starting import begin_event
 from tournaments.swiss.rng import Rng
 
@@ -36,12 +37,15 @@ FEW = 4
 logger = logging.getLogger(__name__)
 
 
-def simulated(t: Tournament, number: int, table: int) -> dict[str, Any]:
-    """Code and secret of a match, where a script gives a seed; nothing otherwise."""
+def simulated(t: Tournament, number: int, table: int, *, unpaired: int) -> dict[str, Any]:
+    """Code and secret of a match, where a script gives a seed; nothing otherwise.
+
+    ``unpaired``: how many times the round was taken back, whose tables may have had others already.
+    """
     seed = t.sandbox.get("seed")
     if seed is None:
         return {}
-    digest = hashlib.sha256(f"{t.slug}|{seed}|{number}|{table}".encode()).digest()
+    digest = hashlib.sha256(f"{t.slug}|{seed}|{number}|{table}|{unpaired}".encode()).digest()
     return {"code": "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH]), "secret": digest}
 
 
@@ -181,7 +185,8 @@ def rehearse(*, tournament_id: int, author: User, players: int, level: str) -> T
         plan = replace(
             planning.plan_of(t),
             name=t.name,
-            starts_local=wall(now(), t.zone),
+            zone="UTC",  # whose clock is never put back: this moment is this moment
+            starts_local=wall(now(), "UTC"),
             timing=Tournament.Timing.INTERVAL,
             break_s=2,
             checkin_min=0,
@@ -217,3 +222,4 @@ def remove(t: Tournament) -> None:
     Slot.objects.filter(round__tournament=t).delete()
     t.delete()
     Match.objects.filter(pk__in=matches, pool="").delete()
+    forget_deals(t)

@@ -12,7 +12,7 @@ from accounts.models import User
 from core.errors import DomainError
 from matches.deal import CHAIN_LENGTH, SECRET_BYTES, Chain, is_commitment, is_seed, opens
 from matches.models import SharedDeal
-from tournaments.codes import shared_deal_code
+from tournaments.codes import round_of_deal, shared_deal_code
 from tournaments.models import Contribution, Entry, Member, Round, Tournament
 from tournaments.services.desk import at_desk
 
@@ -20,30 +20,45 @@ from tournaments.services.desk import at_desk
 def promise_deals(tournament: Tournament) -> None:
     """Draws the chains of all rounds that have none. Their ends are public from now on."""
     SharedDeal.objects.bulk_create(
-        [
-            SharedDeal(
-                code=shared_deal_code(tournament.slug, k),
-                last_secret=secrets.token_bytes(SECRET_BYTES),
-                length=CHAIN_LENGTH,
-                compare_url=f"{tournament.get_absolute_url()}/round/{k}/boards",
-            )
-            for k in range(1, tournament.rounds + 1)
-        ],
-        ignore_conflicts=True,
+        [_drawn(tournament, k) for k in range(1, tournament.rounds + 1)], ignore_conflicts=True
     )
+
+
+def promise_again(tournament: Tournament, round_number: int) -> None:
+    """Other deals for a round that is un-paired after its cards were seen. Called at the desk."""
+    seen = _deals(tournament)[round_number]
+    _drawn(tournament, round_number, len(seen) + 1).save(force_insert=True)
+
+
+def forget_deals(tournament: Tournament) -> None:
+    """Removes deals whose matches are gone: the tournament's address may be another's one day."""
+    gone = [deal.pk for drawn in _deals(tournament).values() for deal in drawn]
+    SharedDeal.objects.filter(pk__in=gone, deals=None).delete()
+
+
+def _drawn(tournament: Tournament, round_number: int, draw: int = 1) -> SharedDeal:
+    return SharedDeal(
+        code=shared_deal_code(tournament.slug, round_number, draw),
+        last_secret=secrets.token_bytes(SECRET_BYTES),
+        length=CHAIN_LENGTH,
+        compare_url=f"{tournament.get_absolute_url()}/round/{round_number}/boards",
+    )
+
+
+def _deals(tournament: Tournament) -> dict[int, list[SharedDeal]]:
+    """The deals promised for each round; the last of them are those that count."""
+    found: dict[int, list[SharedDeal]] = {}
+    for deal in SharedDeal.objects.filter(code__startswith=f"T-{tournament.slug.upper()}-").order_by("pk"):
+        number = round_of_deal(tournament.slug, deal.code)
+        if number is not None:
+            found.setdefault(number, []).append(deal)
+    return found
 
 
 def promises(tournament: Tournament) -> list[tuple[int, str, str]]:
     """Round, id and commitment of each round's deals."""
-    by_code = SharedDeal.objects.in_bulk(
-        [shared_deal_code(tournament.slug, k) for k in range(1, tournament.rounds + 1)], field_name="code"
-    )
-    found = []
-    for k in range(1, tournament.rounds + 1):
-        shared = by_code.get(shared_deal_code(tournament.slug, k))
-        if shared is not None:
-            found.append((k, shared.code, Chain(bytes(shared.last_secret), shared.length).commitment))
-    return found
+    deals = [(k, deal) for k, drawn in sorted(_deals(tournament).items()) for deal in drawn if k <= tournament.rounds]
+    return [(k, deal.code, Chain(bytes(deal.last_secret), deal.length).commitment) for k, deal in deals]
 
 
 def promise_part(*, entry: Entry, commitment: str) -> None:
@@ -81,7 +96,7 @@ def shared_deal(round_: Round) -> SharedDeal | None:
     t = round_.tournament
     if not t.same_deals:
         return None
-    shared = SharedDeal.objects.select_for_update().get(code=shared_deal_code(t.slug, round_.number))
+    shared = _deals(t)[round_.number][-1]  # the tournament's own row is locked
     if not shared.contributions:
         shared.contributions = _parts(t)
         shared.save(update_fields=["contributions"])

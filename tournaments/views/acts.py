@@ -36,7 +36,7 @@ def act(request: HttpRequest, slug: str, act: str) -> HttpResponse:
 
 
 def _text(request: HttpRequest, name: str, most: int = 400) -> str:
-    return request.POST.get(name, "").replace("\0", "")[:most].strip()
+    return request.POST.get(name, "")[:most].strip()
 
 
 def _number(request: HttpRequest, name: str) -> int:

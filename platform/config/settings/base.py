@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "core.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "core.middleware.NoZeroBytes",
     "core.static.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
