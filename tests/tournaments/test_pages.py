@@ -222,6 +222,18 @@ def test_a_file_that_is_no_list_of_names_is_answered_in_words(organiser, data, w
     assert words in answer.content.decode()
 
 
+def test_lines_of_a_report_file_are_named_whatever_their_order(organiser):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    people(2)
+    t = tournament(organiser)
+    lines = [f"001 {n:>4}      {name:<33}" for n, name in ((3, "PlayerAB"), (2, "Nobody"), (1, "PlayerAA"))]
+    file = SimpleUploadedFile("cup.trf", "\n".join(["012 Cup", *lines, ""]).encode())
+    answer = logged_in(organiser).post(f"/t/{t.slug}/do/import", {"file": file, "key": "i"}, follow=True)
+    assert "Line 3: There is no player called Nobody." in answer.content.decode()
+    assert "2 entries were made" in answer.content.decode()
+
+
 def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):
     t, _ = filled(organiser, 2, rounds=1)
     t = running(t)
