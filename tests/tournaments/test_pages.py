@@ -234,6 +234,18 @@ def test_lines_of_a_report_file_are_named_whatever_their_order(organiser):
     assert "2 entries were made" in answer.content.decode()
 
 
+def test_a_form_sent_twice_is_one_draft_and_is_answered_alike(organiser):
+    client = logged_in(organiser)
+    form = {"name": "Cup", "table": "2x1", "rounds": "3", "clock": "3+5", "starts_local": "2130-01-01T20:00"}
+    form |= {"zone": "UTC", "timing": "manual", "break_min": "2", "checkin_min": "15", "no_show_min": "2"}
+    form |= {"late_until": "0", "bye_percent": "100", "rematches": "balanced"}
+    for address in ("/t/new?game=bouillabaisse", "/t/cup/edit"):
+        answers = [client.post(address, {**form, "key": address}) for _ in range(2)]
+        assert [a.headers.get("location") for a in answers] == ["/t/cup/manage"] * 2
+    assert Tournament.objects.count() == 1
+    assert client.post("/t/new?game=bouillabaisse", {**form, "key": "new"}).headers["location"] == "/t/cup-2/manage"
+
+
 def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):
     t, _ = filled(organiser, 2, rounds=1)
     t = running(t)
