@@ -15,6 +15,7 @@ from tests.factories import make_user
 from tests.tournaments.events import by_seed, filled, people, play_round, running, tournament
 from tournaments import services
 from tournaments.models import Act, Entry, Tournament
+from tournaments.render import draw, have_of
 from tournaments.schedule import wall
 from tournaments.swiss.rng import Rng
 from tournaments.swiss.trf import read
@@ -244,6 +245,16 @@ def test_a_form_sent_twice_is_one_draft_and_is_answered_alike(organiser):
         assert [a.headers.get("location") for a in answers] == ["/t/cup/manage"] * 2
     assert Tournament.objects.count() == 1
     assert client.post("/t/new?game=bouillabaisse", {**form, "key": "new"}).headers["location"] == "/t/cup-2/manage"
+
+
+def test_what_one_has_to_do_is_looked_up_once_a_page(event):
+    t, entries = event
+    drawn = draw(t, entries[0].members.get().player, page="now")
+    with CaptureQueriesContext(
+        connection,
+    ) as counted:
+        have_of(drawn.view)
+    assert not len(counted)
 
 
 def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):
