@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from core.keeping import by_language
 from games.words import SUITLESS, rank_name, suit_name
 
 SUIT_WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
+@by_language
 def suit_sign(suit: str) -> SafeString:
     """The suit's shape. The shape comes from the sprite at the top of every page."""
     return format_html(
@@ -25,6 +27,7 @@ def rank_sign(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
+@by_language
 def card_sign(card: str) -> SafeString:
     """``Q`` and the spade, read as "queen of spades"; no line ends between them."""
     if card in SUITLESS:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from core.keeping import by_language
 from games.kernel.happenings import Happening, Value
 
 SUITS: Mapping[str, Promise] = {
@@ -48,6 +49,7 @@ SUITLESS: Mapping[str, Promise] = {
 }
 
 
+@by_language
 def rank_name(rank: str) -> str:
     """``queen``, ``10``."""
     if rank in RANKS:
@@ -55,10 +57,12 @@ def rank_name(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
+@by_language
 def suit_name(suit: str) -> str:
     return str(SUITS[suit])
 
 
+@by_language
 def card_name(card: str) -> str:
     """``queen of spades``, ``joker``, in the reader's language."""
     if card in SUITLESS:

@@ -19,6 +19,7 @@ GROUPS = (
 KINDS = (
     Kind("entry_confirmed", "entry", _("%(name)s: you are entered.")),
     Kind("entry_waiting", "entry", _("%(name)s: you are on the waiting list.")),
+    Kind("entry_promoted", "entry", _("%(name)s: a place has become free, and you are entered.")),
     Kind("invited", "entry", _("%(name)s: you are invited to play.")),
     Kind("partner_asked", "entry", _("%(name)s: %(partner)s asks you to be a partner.")),
     Kind("role_given", "entry", _("%(name)s: you help to run this tournament.")),

@@ -91,6 +91,7 @@ ERRORS: Mapping[str, Promise] = {
     "called_already": _("The director has been called to this table already."),
     "no_call": _("This call has been answered."),
     "cannot_undo": _("This cannot be undone any more."),
+    "undo_later_first": _("Nothing was done: first undo what was done later at this table or in this round."),
     "needs_confirmation": ngettext_lazy(
         "Nothing was done: a table has begun. Confirm that it is to be stopped.",
         "Nothing was done: %(tables)s tables have begun. Confirm that they are to be stopped.",

@@ -6,12 +6,20 @@ from contextlib import suppress
 from typing import Any
 
 import orjson
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.security.websocket import WebsocketDenier
 
 
 class JsonConsumer(AsyncWebsocketConsumer):
-    """Sends JSON. A browser that has just gone is no error: its ``disconnect`` is on the way."""
+    """Sends JSON. A browser that has just gone is no error: its ``disconnect`` is on the way.
+
+    What asks the database does so in threads of its own (`core.threads`), which see to their connections: so there is
+    no need to look after the loop's at each message, as Channels would.
+    """
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        await getattr(self, get_handler_name(message))(message)
 
     async def tell(self, message: dict[str, Any]) -> None:
         with suppress(OSError):  # uvicorn's ClientDisconnected is one

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from core.time import now
@@ -115,14 +115,17 @@ def table_context(code: str, user: User | None) -> dict[str, Any]:
 def _pairs(places: list[selectors.Place]) -> list[tuple[str, str]]:
     """Each pair's name with those who sit there; nothing where everybody plays alone."""
     sides = sorted({place.side for place in places if place.side is not None})
-    return [
-        (strings.pair_name(side, len(places)), enumerate_words([_who(place) for place in places if place.side == side]))
-        for side in sides
-    ]
+    pairs = [(side, [place for place in places if place.side == side]) for side in sides]
+    return [(strings.pair_name(side, len(places)), _who(pair)) for side, pair in pairs]
 
 
-def _who(place: selectors.Place) -> str:
-    return gettext("a free seat") if place.taken is None else place.taken.player.username
+def _who(places: list[selectors.Place]) -> str:
+    """Those who sit there, and how many seats are free."""
+    names = [place.taken.player.username for place in places if place.taken is not None]
+    free = len(places) - len(names)
+    if free:
+        names.append(ngettext("a free seat", "%(n)s free seats", free) % {"n": free})
+    return enumerate_words(names)
 
 
 def _own_seat(places: list[selectors.Place]) -> str:
@@ -132,9 +135,8 @@ def _own_seat(places: list[selectors.Place]) -> str:
         return ""
     if mine.side is None:
         return gettext("You sit in seat %(number)s.") % {"number": mine.number}
-    partners = enumerate_words([_who(place) for place in places if place.side == mine.side and not place.me])
-    seat = strings.seat_name(mine.number, len(places))
-    return gettext("You sit %(seat)s. With you plays: %(partners)s.") % {"seat": seat, "partners": partners}
+    partners = _who([place for place in places if place.side == mine.side and not place.me])
+    return gettext("You sit %(seat)s. With you plays: %(partners)s.") % {"seat": mine.label, "partners": partners}
 
 
 def _can_start(table: OpenTable, taken: int) -> bool:

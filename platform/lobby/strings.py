@@ -67,16 +67,11 @@ COMPASS: tuple[Promise, ...] = (
 COMPASS_PAIRS: tuple[Promise, ...] = (_("North–South"), _("East–West"))
 
 
-def seat_name(number: int, seats: int) -> str:
-    """A seat of a table where pairs play, counted from 1."""
-    return str(COMPASS[number - 1]) if seats == len(COMPASS) else str(number)
-
-
-def place_name(number: int, sides: Sequence[int]) -> str:
-    """A seat, with its pair where there are pairs."""
-    if len(set(sides)) == len(sides):
-        return gettext("seat %(number)s") % {"number": number}
-    return f"{seat_name(number, len(sides))}, {pair_name(sides[number - 1], len(sides))}"
+def seat_name(number: int, sides: Sequence[int]) -> str:
+    """A seat, counted from 1, of a table with these sides."""
+    if len(set(sides)) < len(sides) == len(COMPASS):
+        return str(COMPASS[number - 1])
+    return gettext("seat %(number)s") % {"number": number}
 
 
 def pair_name(side: int, seats: int) -> str:

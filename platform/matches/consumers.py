@@ -15,9 +15,8 @@ from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
-from matches import live, messages, watchers
+from matches import live, messages, newest, watchers
 from matches.models import Match
-from matches.newest import newest_version
 from matches.wake import group_name
 
 logger = logging.getLogger(__name__)
@@ -88,9 +87,9 @@ class TableConsumer(JsonConsumer):
                 self.have = max(self.have, have)  # what was sent may still be under way; on one socket nothing is lost
                 if not await self._present():
                     return
-                newest = await newest_version(self.code)
-                if newest > self.have:
-                    await self._catch_up(exists=newest)
+                version = await newest.newest_version(self.code)
+                if version > self.have:
+                    await self._catch_up(exists=version)
                 await self.tell(messages.pong(self.have, now_ms()))
             case _:
                 reply = await in_thread(live.act)(self.code, self.user, message, self.language)
@@ -99,8 +98,8 @@ class TableConsumer(JsonConsumer):
 
     async def _catch_up(self, *, exists: int = 0) -> None:
         """Sends the viewer's table if it is newer than what the page shows."""
-        news = in_thread(live.news)
-        for message in await news(self.code, self.user, self.have, self.language, self.look, exists=exists):
+        asked = live.Asked(self.code, self.user, self.have, self.language, self.look, exists)
+        for message in await newest.news(asked):
             if message["v"] > self.have:
                 self.have = message["v"]
                 await self.tell(message)
@@ -112,7 +111,7 @@ class TableConsumer(JsonConsumer):
             return True
         self.told_ms = now
         try:
-            came = await in_thread(live.heard)(self.match_id, self.seat, owner=self.user, watcher=self.watching)
+            came = await newest.heard(live.Page(self.match_id, self.seat, self.watching, self.user))
         except live.Barred:
             await self._let_go()
             return False
@@ -121,7 +120,8 @@ class TableConsumer(JsonConsumer):
         return True
 
     async def match_changed(self, event: dict[str, Any]) -> None:
-        if event["v"] > self.have:
+        # a page that has not said yet what it shows is answered at its hello, with all that has happened since
+        if self.have and event["v"] > self.have:
             await self._catch_up(exists=event["v"])
 
     async def match_rated(self, event: dict[str, Any]) -> None:

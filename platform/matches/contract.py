@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.keeping import by_language
 from matches import absence
 from matches.clock import TimeControl
 
@@ -64,6 +65,7 @@ def own_spoken(left_ms: int, *, claims: bool) -> str:
     return f"{own_sentence(claims=claims)} {seconds_in_words(left_ms)}"
 
 
+@by_language
 def contract_of(*, sides: Sequence[int], control: TimeControl | None, rated: bool, people: int) -> str:
     """What holds in one match. ``people`` is how many seats are not bots'."""
     if people < 2 and control is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils import translation
@@ -57,6 +59,22 @@ DEFAULT_LOOK = Settings()
 
 # How long the end of a deal stays on the screen before the next one is shown.
 HOLD_MS = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page asks of `news`."""
+
+    code: str
+    user: User | None
+    have: int
+    language: str
+    look: Settings
+    exists: int
+
+
+def news_for(asked: Asked) -> list[dict[str, Any]]:
+    return news(asked.code, asked.user, asked.have, asked.language, asked.look, exists=asked.exists)
 
 
 def news(
@@ -204,7 +222,23 @@ class Barred(Exception):
 
 def is_barred(user: User) -> bool:
     """As the database knows it now: a socket's own user was read when it was opened."""
-    return User.objects.filter(pk=user.pk, barred_until__gt=now()).exists()
+    return bool(_barred({user.pk}))
+
+
+def _barred(players: Collection[int]) -> set[int]:
+    if not players:
+        return set()
+    return set(User.objects.filter(pk__in=players, barred_until__gt=now()).values_list("pk", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """An open page of a match: of a seat's owner, who may be named, or of somebody who watches."""
+
+    match_id: int
+    seat: int | None
+    watcher: str = ""
+    owner: User | None = None
 
 
 def heard(
@@ -214,15 +248,34 @@ def heard(
 
     For a page without a seat: True when ``watcher`` was not counted before. Raises `Barred` for an ``owner`` who is.
     """
+    answer = all_heard([Page(match_id, seat, watcher, owner)], for_s=for_s)[0]
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def all_heard(pages: Sequence[Page], *, for_s: int = presence.FORGET_S) -> list[bool | Exception]:
+    """The same for many pages that have spoken in one moment; `Barred` is an answer here."""
     presence.hear(now_ms())
-    if seat is None:
-        return bool(watcher) and watchers.seen(match_id, watcher)
-    if owner is not None and is_barred(owner):
-        raise Barred
-    if not presence.seen(match_id, seat, for_s=for_s):
-        return False
-    services.come_back(match_id=match_id, seat=seat)
-    return True
+    owners = {page.owner.pk for page in pages if page.owner is not None and page.seat is not None}
+    barred = _barred(owners)
+    there = [
+        (page.match_id, page.seat)
+        for page in pages
+        if page.seat is not None and not (page.owner is not None and page.owner.pk in barred)
+    ]
+    came = presence.all_seen(there, for_s=for_s)
+    for match_id, seat in came:
+        services.come_back(match_id=match_id, seat=seat)
+    answers: list[bool | Exception] = []
+    for page in pages:
+        if page.seat is None:
+            answers.append(bool(page.watcher) and watchers.seen(page.match_id, page.watcher))
+        elif page.owner is not None and page.owner.pk in barred:
+            answers.append(Barred())
+        else:
+            answers.append((page.match_id, page.seat) in came)
+    return answers
 
 
 def visited(match: Match, user: User | None) -> None:

@@ -1,45 +1,26 @@
-"""Asks for the newest versions of many matches at once.
+"""What the open pages of one moment ask for, answered together: the newest versions, signs of life, fragments.
 
-Every open page pings every 2.5 s, to heal a lost wake-up. One query answers all pings of a moment; a ping that comes
-while it runs waits for the next one, so that nobody is answered with what was read before they asked.
+Every page pings every 2.5 s, to heal a lost wake-up and to say that it is there; and those at one table are woken in
+the same moment.
 """
 
 from __future__ import annotations
 
-import asyncio
-from weakref import WeakKeyDictionary
+from core.gather import Gathered, each
+from matches import live, selectors
 
-from core.threads import in_thread
-from matches import selectors
-
-GATHER_S = 0.05
-
-_waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, asyncio.Future[int]]] = WeakKeyDictionary()
-_running: set[asyncio.Task[None]] = set()
+# Nobody waits for the answer to a ping.
+PINGS_S = 0.05
 
 
-async def newest_version(code: str) -> int:
-    """The version of the match's last event; 0 where there is no such match."""
-    loop = asyncio.get_running_loop()
-    waiting = _waiting.setdefault(loop, {})
-    if code not in waiting:
-        if not waiting:
-            task = loop.create_task(_ask(loop))
-            _running.add(task)
-            task.add_done_callback(_running.discard)
-        waiting[code] = loop.create_future()
-    return await asyncio.shield(waiting[code])
+def _versions(codes: list[str]) -> list[int | Exception]:
+    found = selectors.versions_of(codes)
+    return [found.get(code, 0) for code in codes]
 
 
-async def _ask(loop: asyncio.AbstractEventLoop) -> None:
-    await asyncio.sleep(GATHER_S)
-    asked = _waiting.pop(loop, {})
-    try:
-        found = await in_thread(selectors.versions_of)(list(asked))
-    except Exception as error:  # each of those who asked hears of it
-        for future in asked.values():
-            future.set_exception(error)
-            future.exception()  # whoever asked may be gone by now
-        return
-    for code, future in asked.items():
-        future.set_result(found.get(code, 0))
+#: The version of the match's last event, by its code; 0 where there is no such match.
+newest_version = Gathered(_versions, wait_s=PINGS_S).ask
+#: What `live.heard` says of a page.
+heard = Gathered(live.all_heard, wait_s=PINGS_S).ask
+#: What `live.news` has for a page.
+news = Gathered(each(live.news_for)).ask

@@ -6,7 +6,7 @@ hears nobody, or has only just come up, silence says nothing about anybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.core.cache import cache
 
@@ -28,11 +28,17 @@ def _key(match_id: int, who: object) -> str:
 
 def seen(match_id: int, seat: int, *, for_s: int = FORGET_S) -> bool:
     """Notes that the seat's page is there; True when it was not before."""
-    key = _key(match_id, seat)
-    if cache.add(key, 1, for_s):
-        return True
-    cache.touch(key, for_s)
-    return False
+    return bool(all_seen([(match_id, seat)], for_s=for_s))
+
+
+def all_seen(seats: Collection[tuple[int, int]], *, for_s: int = FORGET_S) -> set[tuple[int, int]]:
+    """Notes that the pages of these seats (match, seat) are there; those that were not before."""
+    if not seats:
+        return set()
+    keys = {_key(*seat): seat for seat in seats}
+    found = cache.get_many(keys)
+    cache.set_many(dict.fromkeys(keys, 1), for_s)
+    return {seat for key, seat in keys.items() if key not in found}
 
 
 def gone(match_id: int, seat: int) -> None:

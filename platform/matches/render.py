@@ -6,18 +6,18 @@ presence. So it can be kept, shared by all spectators, and compared byte for byt
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from threading import Lock
+from functools import partial
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from core.keeping import Kept
 from games import hands, signs, words
 from games.hands import HandOrder
 from games.kernel import Viewer
@@ -28,6 +28,7 @@ from matches.engine import Entry, Position, Result, Table
 from matches.engine.pausing import BY_PLAYERS
 from matches.frames import Frame, Heard, frame, heard
 from matches.models import Match, Seat
+from matches.selectors import may_be_revealed
 
 # The page shows the last tricks; the whole log is the replay's.
 LOG_ENTRIES = 40
@@ -56,6 +57,18 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
+class Sitter:
+    """One player, without what changes from move to move."""
+
+    seat: int
+    name: str
+    bot: bool
+    me: bool
+    away: bool
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One event in the log on the page; ``html`` is all of its sentences."""
 
@@ -64,35 +77,8 @@ class Line:
     html: SafeString
 
 
-T = TypeVar("T")
-
-
-class _Kept(Generic[T]):
-    """What this process has drawn, by (match, version, viewer, language); the oldest go first."""
-
-    def __init__(self, size: int) -> None:
-        self._size, self._lock = size, Lock()
-        self._kept: OrderedDict[tuple[object, ...], T] = OrderedDict()
-
-    def forget(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
-    def get(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-        return made
-
-
-_fragments: _Kept[str] = _Kept(KEPT_FRAGMENTS)
-_lines: _Kept[Line] = _Kept(KEPT_LINES)
+_fragments: Kept[str] = Kept(KEPT_FRAGMENTS)
+_lines: Kept[Line | None] = Kept(KEPT_LINES)
 
 
 def forget_fragments() -> None:
@@ -105,13 +91,18 @@ def table_fragment(
     match: Match, table: Table, position: Position, viewer: Viewer, order: HandOrder = USUAL_ORDER
 ) -> str:
     """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
-    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None)
+    shut = position.phase == "ended" and not may_be_revealed(match)
+    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None, shut)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
-        lines = [line for entry in new if (line := _line(match, table, position, viewer, entry)) is not None]
+        spoken = match.pk, viewer, get_language()
+        draw = partial(_line, match, table, position, viewer)
+        found = [_lines.get((entry.version, spoken), partial(draw, entry)) for entry in new]
+        lines = [line for line in found if line is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
-        return _draw(match, drawn | {"log": lines, "promise": position.promise})
+        more = {"log": lines, "lines": _items(lines), "promise": position.promise, "shut": shut}
+        return _draw(match, drawn | more)
 
     return _fragments.get(key, make)
 
@@ -140,8 +131,8 @@ def context(
     stands = _stands(step)
     return {
         "match": match,
-        "game": {"slug": match.game, "name": words.NAME},
-        "pool": words.POOLS.get(match.pool, ""),
+        "game": {"slug": match.game, "name": str(words.NAME)},
+        "pool": str(words.POOLS.get(match.pool, "")),
         "view": view,
         "order": order,
         "phase": step.phase,
@@ -150,7 +141,8 @@ def context(
         "plates": plates,
         "others": [plate for plate in plates if not plate.me],
         "own": own,
-        "names": [plate.name for plate in sorted(plates, key=lambda p: p.seat)],
+        "sitters": tuple(Sitter(p.seat, p.name, p.bot, p.me, p.away, p.at) for p in plates),
+        "names": tuple(plate.name for plate in sorted(plates, key=lambda p: p.seat)),
         "talks": own is not None and any(not plate.bot and not plate.me for plate in plates),
         "may_act": own is not None and own.acts,
         "stands": stands,
@@ -164,7 +156,7 @@ def context(
         "may_abort": step.may_abort,
         "paused_by": step.paused_by,
         "pause": _pause(match, step, viewer, plain),
-        "bots": sum(plate.bot for plate in plates),
+        "only_bots": all(plate.bot or plate.me for plate in plates),
         "contract": contract_of(
             sides=table.sides,
             control=table.control,
@@ -193,7 +185,7 @@ def _pause(match: Match, step: Frame, viewer: Viewer, plain: Speech) -> dict[str
     asked = step.pause_asked
     return {
         "may_ask": mine and not match.rated and step.phase == "running" and viewer.seat not in asked,
-        "asked_by": [plain.player(seat) for seat in asked],
+        "asked_by": tuple(plain.player(seat) for seat in asked),
         "mine": mine and viewer.seat in asked,
         "may_answer": mine and bool(asked),
         "may_end": viewer.seat is not None and step.paused_by == BY_PLAYERS and viewer.seat not in step.resigned,
@@ -282,13 +274,17 @@ def log(match: Match, table: Table, told: Iterable[Heard]) -> list[Line]:
     return lines
 
 
+def _items(lines: Sequence[Line]) -> SafeString:
+    """The log as a list, its newest line marked. Joined here: a loop of the template would cost more than the rest."""
+    older = [f'<li id="l-{line.version}">{line.html}</li>' for line in lines[:-1]]
+    newest = [f'<li id="l-{line.version}" class="new">{line.html}</li>' for line in lines[-1:]]
+    return mark_safe("".join(older + newest))  # noqa: S308  # numbers, and sentences that are safe
+
+
 def _line(match: Match, table: Table, position: Position, viewer: Viewer, entry: Entry) -> Line | None:
-    """One entry of the story, drawn once for each kind of viewer; None where this one hears nothing of it."""
+    """One entry of the story; None where this viewer hears nothing of it."""
     told = next(heard(position, viewer, [entry]), None)
-    if told is None:
-        return None
-    key = (match.pk, entry.version, viewer, get_language())
-    return _lines.get(key, lambda: log(match, table, [told])[0])
+    return None if told is None else log(match, table, [told])[0]
 
 
 def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since: int, brief: bool = False) -> str:

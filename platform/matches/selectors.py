@@ -94,8 +94,16 @@ def by_code(code: str) -> Match:
 
 
 def may_see(match: Match, user: User | None) -> bool:
-    """Whether this user may look on. A private match is its players' alone; one of bots alone is merely in no list."""
-    return match.public or seat_of(match, user) is not None or all(seat.bot_level for seat in match.seats.all())
+    """Whether this user may look on. A private match is its players' alone; one of bots alone is merely in no list.
+
+    Unless its deals are played by people at another table: then it stays shut as theirs do.
+    """
+    if match.public or seat_of(match, user) is not None:
+        return True
+    if not all(seat.bot_level for seat in match.seats.all()):
+        return False
+    shared = match.deal.shared_id
+    return shared is None or not Seat.objects.filter(match__deal__shared=shared, bot_level="").exists()
 
 
 def at_least(code: str, version: int) -> Match:

@@ -115,19 +115,19 @@ def send_due(*, site: str) -> int:
         if not taken or notice.created_at < moment - MAIL_WITHIN:
             continue
         try:
-            _mail(notice, site)
+            sent += _mail(notice, site)
         except OSError:
             logger.exception("notice=%s could not be mailed", key)
-        else:
-            sent += 1
     return sent
 
 
-def _mail(notice: Notice, site: str) -> None:
+def _mail(notice: Notice, site: str) -> bool:
     player = notice.player
     group = kinds.group_of(notice.kind)
     if group is None or not player.email:
-        return
+        return False
+    if not chosen([player.pk], group).get((player.pk, MAIL), default(group, MAIL)):
+        return False  # switched off since
     with translation.override(player.preferences.language or settings.LANGUAGE_CODE):
         sentence = kinds.say(notice.kind, notice.context)
         stop_url = f"{site}/notices/stop/{stop_token(player.pk, group.slug)}"
@@ -143,6 +143,7 @@ def _mail(notice: Notice, site: str) -> None:
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
     ).send()
+    return True
 
 
 def clear_old() -> int:

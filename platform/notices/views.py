@@ -25,7 +25,6 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "notices": [(n, words) for n, words in found if words],
         "switches": selectors.switches(player),
-        "has_address": bool(player.email),
     }
     response = render(request, "notices/page.html", context)
     services.mark_seen(player=player)
@@ -34,17 +33,24 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest) -> HttpResponse:
-    """``/notices/switches``: every box of the form, ticked or not."""
+    """``/notices/switches``: every box of the form, ticked or not; ``no-mail`` is one button for all of e-mail.
+
+    Back to the settings, or to the list behind the bell.
+    """
     player = player_of(request)
     if player is None:
         return redirect("account_login")
     for group, now_ in selectors.switches(player):
         for channel, was in now_.items():
             on = request.POST.get(f"{group.slug}-{channel}") == "1"
+            if "no-mail" in request.POST:
+                on = was and channel != kinds.MAIL
             if on != was:
                 services.switch(player=player, group=group.slug, channel=channel, on=on)
+    if "scripted" in request.POST:
+        return HttpResponse(status=204)
     messages.success(request, _("Saved."))
-    return redirect("notices")
+    return redirect("settings" if request.POST.get("next") == "settings" else "notices")
 
 
 @csrf_exempt

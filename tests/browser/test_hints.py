@@ -33,6 +33,11 @@ FAULTS = """(key) => {
     if (!apart(area, box)) faults.push(`${part} is covered`);
     if (!within(area, screen)) faults.push(`${part} is off the screen`);
   }
+  for (const words of document.querySelectorAll('#round :is(h2, p), #turn p')) {
+    const full = words.scrollWidth <= words.clientWidth + 1 && words.scrollHeight <= words.clientHeight + 1;
+    const box = words.getBoundingClientRect();
+    if (box.width > 1 && !(full && within(box, screen))) faults.push(`${words.textContent.trim()} is cut off`);
+  }
   const middle = document.getElementById('middle');
   const shown = middle.querySelectorAll('.trick, .pair, .bidbox, .pick, .declared, .counts, .up');
   for (const part of shown) {

@@ -60,7 +60,7 @@ def test_what_is_asked_for_is_listed_and_what_is_no_question_is_left_out(client,
 
 def test_the_form_is_plain_and_keeps_what_was_asked_for(client, tables):
     page = client.get("/?game=buraco&kind=casual&free=1").content.decode()
-    form = found(r'(?s)(<form class="filter".*?</form>)', page)
+    form = found(r'(?s)(<form class="sieve".*?</form>)', page)
     assert 'method="get" action="/#open"' in form
     for value in ("buraco", "casual"):
         assert f'<option value="{value}" selected>' in form

@@ -101,7 +101,7 @@ def test_pairs_are_named_and_each_sees_the_own_partner_by_plain_forms_and_live()
     assert "You sit East. With you plays: a free seat." in page
     assert f"{link}/move" not in page, "the host alone moves people"
     page = host.get(link).content.decode()
-    assert f"Move {brais} down: South, North–South" in page
+    assert f"Move {brais} down: South" in page
     assert f"Move {ana} up" not in page
     address = found(rf'formaction="({link}/move\?to=3)" name="player" value="{logged_in(friend).pk}"', page)
     answer = host.post(address, {"player": logged_in(friend).pk})
@@ -131,6 +131,12 @@ def test_a_rated_table_says_that_seats_are_drawn():
     assert "drawn by lot" in page
     assert "/move" not in page
     assert "North–South" not in page
+
+
+def test_a_pair_of_free_seats_is_counted():
+    host = Client()
+    page = host.get(host.post("/play/buraco/invite", {"seats": 4}).headers["location"]).content.decode()
+    assert "<dt>East–West</dt><dd>2 free seats</dd>" in page
 
 
 def test_tables_from_before_seats_had_numbers_keep_their_order():

@@ -182,7 +182,7 @@ def test_the_live_pages_by_polling(client):
     Client().post(f"{link}/join")
     second = client.get("/lobby/news", {"page": name, "have": first["mark"]}).json()
     assert 'data-taken="2"' in second["html"]
-    for bad in ("", "x" * 41):
+    for bad in ("", "x" * 101):
         assert client.get("/lobby/news", {"page": bad}).status_code == 400
     assert client.get("/lobby/news?page=nothing").json()["html"].count('id="play"') == 1
 

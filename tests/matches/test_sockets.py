@@ -96,6 +96,19 @@ async def test_another_page_is_woken_and_hears_what_happened(at):
     await watcher.close()
 
 
+async def test_what_happens_before_the_pages_first_word_is_told_too(at):
+    version, seat = await in_database(lambda: (at.match.version, at.position.to_act[0]))()
+    watcher = Page(at, (seat + 1) % 4)
+    await watcher.connect()
+    await watcher.wait_for("presence")
+    await in_database(at.play)()
+    await watcher.send(type="hello", have=version)
+    table = await watcher.wait_for("table")
+    assert table["v"] == version + 1
+    assert table["say"]
+    await watcher.close()
+
+
 async def test_a_lost_wake_up_is_healed_by_the_next_ping(at):
     version = await in_database(lambda: at.match.version)()
     page = Page(at, 0)

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from core.time import now
+from matches import engine
 from matches import selectors as match_selectors
 from matches import services as matches
 from tests.tournaments.events import filled, running
@@ -30,8 +31,8 @@ def logged_in(user):
 class Table:
     """The one table of a running event, its first card dealt."""
 
-    def __init__(self, organiser):
-        t, _ = filled(organiser, 2, rounds=1, no_show_s=GRACE_S)
+    def __init__(self, organiser, players=2, **changes):
+        t, _ = filled(organiser, players, rounds=1, no_show_s=GRACE_S, **changes)
         self.t = running(t)
         self.match = t.played_rounds.get().pairings.get().match
         matches.run_out(self.match, at_ms=DEALT)  # the shuffle waits for no browser
@@ -39,7 +40,8 @@ class Table:
         position = match_selectors.position_of(self.match)
         self.turn_ms = position.clocks[position.to_act[0]].since_ms
         players = [s.player for s in self.match.seats.all()]
-        self.first, self.other = players[position.to_act[0]], players[1 - position.to_act[0]]
+        self.first = players[position.to_act[0]]
+        self.other = next(player for player in players if player != self.first)
 
     def pause(self, at_ms):
         matches.pause(match_id=self.match.pk, at_ms=at_ms)
@@ -81,6 +83,15 @@ def test_the_countdown_is_that_of_the_first_turn_and_goes_on_after_a_pause(table
     assert f"Waiting for {table.first.username}" in table.page(table.other)
     assert matches.no_shows(match_id=table.match.pk, grace_s=GRACE_S, at_ms=back + 20_000) == ()
     assert matches.no_shows(match_id=table.match.pk, grace_s=GRACE_S, at_ms=back + 20_001)
+
+
+def test_at_a_table_of_four_a_turns_own_limit_may_come_first(organiser):
+    table = Table(organiser, 4, game="bugo", table_size=4)
+    position, facts = match_selectors.position_of(table.match), match_selectors.table_of(table.match)
+    expected = min(table.turn_ms + GRACE_S * 1000, *engine.deadlines(facts, position).values())
+    for user in (table.first, table.other):
+        assert until(table.page(user)) == expected
+    assert "replaced by a bot until they come" in table.page(table.first)
 
 
 def test_a_round_that_waits_to_begin_waits_as_long_as_it_had_left(organiser):

@@ -73,6 +73,29 @@ def test_each_deal_is_compared_with_the_mean_of_the_same_seat(begun):
     assert f"/g/{tables[0].match.code}/10" in response.content.decode()
 
 
+def test_where_few_points_win_the_fewest_are_the_best(begun):
+    play_round(begun, by_seed(Rng("boards")))
+    for match in Match.objects.all():
+        for seat in match.seats.all():
+            seat.points = 100 * (seat.place or 1)
+            seat.save(update_fields=["points"])
+    tables = list(begun.played_rounds.get().pairings.order_by("table").select_related("match"))
+    for pairing, gains in zip(tables, ([[-100, 50]], [[40, 70]]), strict=True):
+        Replay.objects.create(
+            match=pairing.match,
+            rules_version=pairing.match.rules_version,
+            spans=[[1, 1, 9]],
+            gains=gains,
+            built_at=now(),
+        )
+    response = Client().get(f"/t/{begun.slug}/round/1/boards?deal=1")
+    first, second = rows_of(response)
+    assert first[2:5] == ["−100", "−70", "best"]
+    assert first[6:9] == ["50", "−10", "best"]
+    assert "best" not in second
+    assert "In this game few points win." in response.content.decode()
+
+
 def test_a_deal_that_nobody_played_shows_the_whole_matches(begun):
     play_round(begun, by_seed(Rng("boards")))
     whole = rows_of(Client().get(f"/t/{begun.slug}/round/1/boards"))

@@ -16,6 +16,7 @@ from tournaments import services
 from tournaments.models import Act, Call, Entry, Round, Slot, Tournament
 from tournaments.selectors import book, scored
 from tournaments.services import AlreadyDone
+from tournaments.services.results import forfeit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -215,6 +216,72 @@ def test_withdrawing_before_the_tables_open_forfeits_without_a_match(organiser):
     assert results == {leaver.entry_id: "-", other.entry_id: "+"}
     pairing.refresh_from_db()
     assert pairing.match is None
+
+
+def absent_from_five(organiser):
+    """A table of five that opened with four, its match rated: 1, 2, 3, 4 in the order of the seats."""
+    t, _ = filled(organiser, 5, rounds=2, table_size=5, break_s=600)
+    t = running(t)
+    play_round(t, lambda _: [1, 2, 3, 4, 5])
+    away = t.played_rounds.get(number=2).pairings.get().slots.get(seat=1).entry
+    services.withdraw(tournament_id=t.pk, entry_id=away.pk, author=organiser, reason="ill")
+    t.played_rounds.filter(number=2).update(starts_at=t.started_at)
+    services.advance(tournament_id=t.pk)
+    play_round(t, lambda _: [1, 2, 3, 4])
+    pairing = t.played_rounds.get(number=2).pairings.get()
+    ratings.rate_match(match_id=pairing.match.pk)
+    return t, pairing
+
+
+def cells(pairing):
+    return [(s.result, s.place, s.points) for s in pairing.slots.order_by("seat")]
+
+
+@pytest.mark.parametrize("places", [[4, 3, 2, 1], [4, 5, 3, 2, 1], [5, 1, 4, 3, 2]])
+def test_a_ruling_leaves_out_who_had_withdrawn_before_the_tables_opened(organiser, places):
+    t, pairing = absent_from_five(organiser)
+    before = cells(pairing)
+    assert [result for result, _, _ in before] == ["P", "-", "P", "P", "P"]
+    act = services.rule(
+        tournament_id=t.pk, number=2, table=1, author=organiser, reason="read the wrong way round", places=places
+    )
+    absent = before[1]
+    assert cells(pairing) == [("P", 4, 0), absent, ("P", 3, 200), ("P", 2, 400), ("P", 1, 600)]
+    rated = RatedResult.objects.get(match=pairing.match, kind="correction")
+    assert rated.places == [4, 3, 2, 1]
+    services.undo(tournament_id=t.pk, number=act.number, author=organiser, reason="it was right")
+    assert cells(pairing) == before
+    assert RatedResult.objects.filter(match=pairing.match).order_by("-number")[0].places == [1, 2, 3, 4]
+
+
+def test_who_had_withdrawn_cannot_be_given_a_place_alone(organiser):
+    t, _ = absent_from_five(organiser)
+    with pytest.raises(DomainError) as error:
+        services.rule(tournament_id=t.pk, number=2, table=1, author=organiser, reason="why not", places=[1])
+    assert code(error) == "bad_result"
+
+
+def test_a_larger_table_that_was_not_played(organiser):
+    """One alone has nobody to be first of; and forfeits that were overruled do not come back as results."""
+    t, _ = filled(organiser, 5, rounds=2, table_size=5, break_s=600)
+    t = running(t)
+    facts = {"tournament_id": t.pk, "author": organiser, "table": 1, "reason": "the line was down"}
+    pairing = t.played_rounds.get(number=1).pairings.get()
+    matches.stop(match_id=pairing.match.pk)
+    forfeit(t, pairing, list(pairing.slots.all()), set(pairing.slots.exclude(seat=0).values_list("pk", flat=True)))
+    act = services.rule(number=1, places=[1, 2, 3, 4, 5], **facts)
+    with pytest.raises(DomainError) as error:
+        services.undo(tournament_id=t.pk, number=act.number, author=organiser, reason="better not")
+    assert code(error) == "cannot_undo"
+    services.advance(tournament_id=t.pk)
+    pairing = t.played_rounds.get(number=2).pairings.get()
+    for slot in pairing.slots.exclude(seat=0):
+        services.withdraw(tournament_id=t.pk, entry_id=slot.entry_id, author=organiser, reason="ill")
+    t.played_rounds.filter(number=2).update(starts_at=t.started_at)
+    services.advance(tournament_id=t.pk)
+    with pytest.raises(DomainError) as error:
+        services.rule(number=2, places=[1], **facts)
+    assert code(error) == "bad_result"
 
 
 def test_pause_stops_the_clocks_of_all_tables_and_holds_the_next_round(organiser):

@@ -12,6 +12,7 @@ from tests.tournaments.events import filled, people, plan, play_round, running, 
 from tournaments import services, strings
 from tournaments.models import Act, Bye, Entry, Invitation, Role, Round, Tournament
 from tournaments.selectors import book
+from tournaments.services.by_hand import ByHand
 from tournaments.services.undoing import UNDOABLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -113,6 +114,32 @@ def test_the_start_before_a_round_is_paired(organiser):
     assert refused(t, "started") == "cannot_undo"
 
 
+def test_a_start_that_is_taken_back_brings_everybody_back(organiser):
+    t = tournament(organiser, timing="manual", checkin_min=15, entrant_limit=3)
+    entries = [services.enter(tournament_id=t.pk, user=user) for user in people(6)]
+    Entry.objects.filter(pk__in=[e.pk for e in entries]).update(checked_in_at=None)
+    for entry in (entries[0], entries[1], entries[4]):
+        services.check_in(tournament_id=t.pk, entry_id=entry.pk, author=organiser)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[5].pk, author=organiser)
+
+    def standing():
+        return list(t.entries.order_by("pk").values_list("status", "out_from"))
+
+    before = standing()
+    assert [status for status, _ in before] == [*["entered"] * 3, *["waiting"] * 2, "withdrawn"]
+    services.start(tournament_id=t.pk, author=organiser)
+    assert [status for status, _ in standing()].count("withdrawn") == 3
+    take_back(t, "started")
+    assert standing() == before
+    services.start(tournament_id=t.pk, author=organiser)
+    services.let_back(tournament_id=t.pk, entry_id=entries[2].pk, author=organiser)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[0].pk, author=organiser)
+    take_back(t, "started")
+    statuses = dict(t.entries.values_list("pk", "status"))
+    assert statuses[entries[0].pk] == Entry.Status.WITHDRAWN, "who left after the start stays away"
+    assert statuses[entries[3].pk] == Entry.Status.WAITING
+
+
 def test_unpairing_a_round_that_had_not_begun(organiser):
     t, _ = filled(organiser, 7, rounds=3, break_s=600)
     t = running(t)
@@ -127,6 +154,91 @@ def test_unpairing_a_round_that_had_not_begun(organiser):
     take_back(t, "unpaired")
     assert sorted(tables()) == sorted(before)
     assert t.played_rounds.get(number=2).status == Round.Status.PAIRED
+
+
+def test_a_correction_of_an_earlier_pairing_stays(organiser):
+    """The same table number, but other people sit there."""
+    t, _ = filled(organiser, 4, rounds=2)
+    t = running(t)
+    for result in ("1-0", "0-1"):
+        services.rule(tournament_id=t.pk, number=1, table=1, author=organiser, reason="as agreed", result=result)
+    services.unpair(tournament_id=t.pk, number=1, author=organiser, reason="wrong list", stop_tables=True)
+    services.pair(tournament_id=t.pk, author=organiser)
+    services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    services.advance(tournament_id=t.pk)
+    assert refused(t, "corrected") == "cannot_undo"
+    table = t.played_rounds.get().pairings.get(table=1)
+    assert table.decided_at is None
+    assert not table.match.is_over
+
+
+def test_what_was_done_by_hand_to_an_earlier_pairing_stays(organiser):
+    t, entries = filled(organiser, 8, rounds=2, timing="manual")
+    services.start(tournament_id=t.pk, author=organiser)
+    services.pair(tournament_id=t.pk, author=organiser)
+    a, b = entries[0].pk, entries[1].pk
+    about = {"tournament_id": t.pk, "number": 1, "author": organiser, "reason": "they asked", "anyway": True}
+    services.exchange(first=a, second=b, **about)
+    services.pair_by_hand(wanted=ByHand(tables=((a, b),)), **about)
+    services.unpair(tournament_id=t.pk, number=1, author=organiser, reason="anew")
+    services.pair(tournament_id=t.pk, author=organiser)
+    before = list(t.played_rounds.get().slots.values_list("entry", "seat"))
+    earlier = Act.objects.filter(tournament=t, kind="paired").order_by("number")[0]
+    for number in (last(t, "exchanged").number, last(t, "repaired").number, earlier.number):
+        with pytest.raises(DomainError, match="cannot_undo"):
+            services.undo(tournament_id=t.pk, number=number, author=organiser, reason="better not")
+    assert list(t.played_rounds.get().slots.values_list("entry", "seat")) == before
+
+
+def test_corrections_are_taken_back_from_the_last(organiser):
+    t, _ = filled(organiser, 4, rounds=1)
+    t = running(t)
+
+    def correct(result, table=1):
+        services.rule(tournament_id=t.pk, number=1, table=table, author=organiser, reason="as agreed", result=result)
+        return last(t, "corrected") if Act.objects.filter(tournament=t, kind="corrected").exists() else None
+
+    def undo(act):
+        services.undo(tournament_id=t.pk, number=act.number, author=organiser, reason="better not")
+
+    def shown():
+        return "-".join(t.played_rounds.get().pairings.get(table=1).slots.values_list("result", flat=True))
+
+    correct("1-0")
+    first, second = correct("0-1"), correct("=-=")
+    correct("1-0", table=2)
+    correct("0-1", table=2)
+    with pytest.raises(DomainError, match="undo_later_first"):
+        undo(first)
+    assert shown() == "=-="
+    undo(second)
+    assert shown() == "0-1"
+    again = Act.objects.get(tournament=t, number=last(t, "undone").number - 1)
+    undo(first)
+    assert shown() == "1-0"
+    with pytest.raises(DomainError, match="undo_later_first"):
+        undo(again)
+    assert shown() == "1-0"
+
+
+def test_exchanges_are_taken_back_from_the_last(organiser):
+    t, entries = filled(organiser, 8, rounds=2, timing="manual")
+    services.start(tournament_id=t.pk, author=organiser)
+    services.pair(tournament_id=t.pk, author=organiser)
+    a, b, c = (e.pk for e in entries[:3])
+    about = {"tournament_id": t.pk, "number": 1, "author": organiser, "reason": "they asked", "anyway": True}
+
+    def paired():
+        return sorted(t.played_rounds.get().slots.values_list("pairing__table", "seat", "entry"))
+
+    before = paired()
+    first = services.exchange(first=a, second=b, **about)
+    second = services.exchange(first=b, second=c, **about)
+    with pytest.raises(DomainError, match="undo_later_first"):
+        services.undo(tournament_id=t.pk, number=first.number, author=organiser, reason="better not")
+    for act in (second, first):
+        services.undo(tournament_id=t.pk, number=act.number, author=organiser, reason="better not")
+    assert paired() == before
 
 
 def test_unpairing_a_round_that_had_begun_stays(organiser):

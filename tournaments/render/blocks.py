@@ -91,7 +91,9 @@ def draw(t: Tournament, user: User | None, *, page: str, number: int | None = No
     if page == "manage" and view.may_decide:
         blocks |= watched_tables(view)
     if page == "now":
-        blocks["entrants"] = _block("tournaments/entrants.html", view=view, entrants=_entrants(view))
+        entrants = _entrants(view)
+        taken = len([e for e in entrants or () if e.status != Entry.Status.WAITING])
+        blocks["entrants"] = _block("tournaments/entrants.html", view=view, entrants=entrants, taken=taken)
     if page in {"now", "manage"}:
         blocks["state"] = _block("tournaments/state.html", view=view, clockwork=clockwork(view))
     if page in {"now", "round", "manage"}:

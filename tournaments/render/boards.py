@@ -6,18 +6,19 @@ Tables of another size play the same shuffles, but not the same hands, so seats 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from matches.models import Match, Seat
 from matches.replays import gains_of
 from tournaments.models import Round
 from tournaments.render.event import EventView
+from tournaments.selectors.field import few_points_win
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one seat made: points, how much more than the mean of this seat, and whether nobody made more of it."""
+    """What one seat made: points, how much more than the mean of this seat, and whether nobody made better of it."""
 
     name: str
     points: int | None
@@ -45,6 +46,8 @@ class Sheet:
     deal: int | None
     boards: list[Board]
     seats: range
+    few_win: bool
+    """The game is won by few points."""
 
 
 def sheet(view: EventView, round_: Round, deal: int | None) -> Sheet:
@@ -66,6 +69,10 @@ def sheet(view: EventView, round_: Round, deal: int | None) -> Sheet:
             made[key] = [seat.points for seat in row]
         else:
             made[key] = [None] * len(row) if part is None else list(part[1])
+    few_win = few_points_win(
+        [(seat.place, seat.points) for seat in row if seat.place is not None and seat.points is not None]
+        for row in seats.values()
+    )
     boards, most = [], max((len(row) for row in seats.values()), default=0)
     for key, pairing in tables.items():
         first = played[key][shown][0].first if shown in played[key] else 1
@@ -73,16 +80,20 @@ def sheet(view: EventView, round_: Round, deal: int | None) -> Sheet:
         boards.append(
             Board(
                 table=pairing.table,
-                scores=tuple(_score(seat, k, made, len(seats[key])) for k, seat in enumerate(seats[key])),
+                scores=tuple(
+                    _score(seat, k, made, len(seats[key]), min if few_win else max) for k, seat in enumerate(seats[key])
+                ),
                 url=f"/g/{pairing.match.code}/{first}",
                 own=view.user is not None and any(seat.player_id == view.user.pk for seat in seats[key]),
                 missing=range(len(seats[key]), most),
             )
         )
-    return Sheet(deals, shown, boards, range(1, most + 1))
+    return Sheet(deals, shown, boards, range(1, most + 1), few_win)
 
 
-def _score(seat: Seat, k: int, made: Mapping[int, list[int | None]], size: int) -> Score:
+def _score(
+    seat: Seat, k: int, made: Mapping[int, list[int | None]], size: int, best: Callable[[list[int]], int]
+) -> Score:
     same = [row[k] for row in made.values() if len(row) == size]
     known = [points for points in same if points is not None]
     points = made[seat.match_id][k]
@@ -92,4 +103,4 @@ def _score(seat: Seat, k: int, made: Mapping[int, list[int | None]], size: int) 
         return Score(seat.player.username, points, "", best=False)
     against = round(points - sum(known) / len(known), 1)
     text = "±0" if not against else f"{against:+g}".replace("-", "−")
-    return Score(seat.player.username, points, text, best=points == max(known) > min(known))
+    return Score(seat.player.username, points, text, best=points == best(known) and max(known) > min(known))

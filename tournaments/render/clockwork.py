@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.render.event import EventView
+from tournaments.strings import duration
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,9 @@ def clockwork(view: EventView) -> Clockwork | None:
     if current.number >= t.rounds:
         words = _("This is the last round.")
     elif t.timing == Tournament.Timing.INTERVAL:
-        minutes = t.break_s // 60
         words = (
-            ngettext("%(n)s minute after the last result", "%(n)s minutes after the last result", minutes)
-            % {"n": minutes}
-            if minutes
+            _("%(time)s after the last result") % {"time": duration(t.break_s)}
+            if t.break_s
             else _("At once after the last result")
         )
     elif t.timing == Tournament.Timing.FIXED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.time import now
@@ -54,11 +54,14 @@ def _place(view: EventView) -> Mine | None:
     if t.status == Tournament.Status.FINISHED:
         return _finished(view, mine, about)
     if mine.status == Entry.Status.WITHDRAWN:
-        return Mine("withdrawn", **about)
+        again = _offer(view) if mine.number is None else None
+        return again or Mine("withdrawn", **about)
     if mine.status in {Entry.Status.WAITING, Entry.Status.INVITED_PARTNER}:
         asked = any(
             p.player_id == (view.user.pk if view.user else 0) and not p.accepted for p in view.book.people[mine.pk]
         )
+        if mine.status == Entry.Status.WAITING:
+            return _waiting(view, mine, about)
         return Mine("agree" if asked else mine.status, **about)
     if t.status == Tournament.Status.PUBLISHED:
         return _before(t, mine, about)
@@ -75,6 +78,14 @@ def _offer(view: EventView) -> Mine | None:
     return Mine("enter" if view.user is not None and view.user.is_person else "stranger")
 
 
+def _waiting(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
+    """On the waiting list. Who is here at the start takes the place of somebody who is not, so one can check in."""
+    before = [e for e in view.book.entries if e.status == Entry.Status.WAITING]
+    before.sort(key=lambda e: (e.entered_at, e.pk))
+    place = 1 + [e.pk for e in before].index(mine.pk)
+    return replace(_before(view.t, mine, about), state="queue", number=place)
+
+
 def _finished(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine | None:
     number = mine.number
     if number is None:
@@ -85,7 +96,7 @@ def _finished(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine | Non
 
 def _before(t: Tournament, mine: Entry, about: dict[str, Any]) -> Mine:
     opens = t.checkin_opens
-    is_open = opens is not None and opens <= now()
+    is_open = opens is not None and opens <= now() and t.status == Tournament.Status.PUBLISHED
     return Mine(
         "checked_in" if mine.checked_in_at else "entered",
         countdown=None if t.paused_at is not None else to_the_start(t, t.starts_at),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -125,14 +125,20 @@ def table_rounds(book: Book) -> list[list[Table]]:
 
 
 def _few_points_win(book: Book) -> bool:
-    """Whether the game is won by few of its points: as the tables show whose result nobody has ruled."""
+    return few_points_win(
+        [(s.place, s.game_points) for s in slots if s.place is not None and s.game_points is not None]
+        for slots in book.seated.values()
+        if not any(s.ruled for s in slots)  # as tables show whose result nobody has ruled
+    )
+
+
+def few_points_win(tables: Iterable[list[tuple[int, int]]]) -> bool:
+    """Whether the game is won by few of its points, as its tables show: each is a list of places and points."""
     votes = 0
-    for slots in book.seated.values():
-        played = [(s.place, s.game_points) for s in slots if s.place is not None and s.game_points is not None]
-        if len(played) < 2 or any(s.ruled for s in slots):
-            continue
-        best, worst = min(played), max(played)
-        votes += (best[1] < worst[1]) - (best[1] > worst[1])
+    for played in tables:
+        if len(played) > 1:
+            best, worst = min(played), max(played)
+            votes += (best[1] < worst[1]) - (best[1] > worst[1])
     return votes > 0
 
 

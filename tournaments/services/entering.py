@@ -17,6 +17,8 @@ from tournaments.services.desk import Desk, at_desk
 from tournaments.services.numbering import number_late_entry
 from tournaments.services.sharing import promise_part
 
+HOLDING = (Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER)
+
 
 def seed_pool(tournament: Tournament, *, bots: bool = False) -> str:
     """The list whose rating seeds the entries: the table's own, else that of the most similar table; may be empty."""
@@ -130,11 +132,14 @@ def _add(desk: Desk, people: list[User], *, agreed: bool) -> Entry:
     return entry
 
 
-def _is_full(t: Tournament) -> bool:
+def _is_full(t: Tournament, *, besides: Entry | None = None) -> bool:
+    """Whether every place is taken; a pair whose second has not agreed yet holds its place."""
     if t.entrant_limit is None:
         return False
-    taken = t.entries.filter(status__in=[Entry.Status.ENTERED, Entry.Status.INVITED_PARTNER]).count()
-    return taken >= t.entrant_limit
+    taken = t.entries.filter(status__in=HOLDING)
+    if besides is not None:
+        taken = taken.exclude(pk=besides.pk)
+    return taken.count() >= t.entrant_limit
 
 
 def _checkin_is_open(t: Tournament) -> bool:
@@ -153,14 +158,28 @@ def agree(*, tournament_id: int, user: User, key: str = "") -> Entry:
             raise DomainError("partner_not_agreed")
         member.accepted = True
         member.save(update_fields=["accepted"])
-        entry.status = Entry.Status.ENTERED
-        if desk.tournament.status == Tournament.Status.RUNNING:
-            entry.first_round = coming_round(desk.tournament)
-            number_late_entry(desk.tournament, entry)
-        entry.save()
+        _take_place(desk.tournament, entry)
         desk.write("agreed", name=user.username, entry=entry.pk)
-        desk.tell("entry_confirmed", list(entry.members.values_list("player_id", flat=True)))
+        kind = "entry_waiting" if entry.status == Entry.Status.WAITING else "entry_confirmed"
+        desk.tell(kind, list(entry.members.values_list("player_id", flat=True)))
         return entry
+
+
+def _take_place(t: Tournament, entry: Entry) -> None:
+    """Entered, from the next round on where the event runs; unless a partner has to agree or no place is free.
+
+    Whoever has a number was in the event before, and is again.
+    """
+    if entry.members.filter(accepted=False).exists():
+        entry.status = Entry.Status.INVITED_PARTNER
+    elif entry.number is None and _is_full(t, besides=entry):
+        entry.status = Entry.Status.WAITING
+    else:
+        entry.status = Entry.Status.ENTERED
+        if t.status == Tournament.Status.RUNNING and entry.number is None:
+            entry.first_round = coming_round(t)
+            number_late_entry(t, entry)
+    entry.save()
 
 
 def _own_entry(t: Tournament, user: User) -> Entry:
@@ -220,8 +239,8 @@ def withdraw(*, tournament_id: int, entry_id: int, author: User | None, reason: 
         entry.status, entry.out_from = Entry.Status.WITHDRAWN, _next_to_begin(t)
         entry.save(update_fields=["status", "out_from"])
         desk.write("withdrew", reason=reason, name=entry.name, entry=entry.pk, round=entry.out_from)
-        if before == Entry.Status.ENTERED and t.status == Tournament.Status.PUBLISHED:
-            _promote(desk)
+        if before in HOLDING:
+            promote(desk)
 
 
 def _next_to_begin(t: Tournament) -> int:
@@ -231,17 +250,18 @@ def _next_to_begin(t: Tournament) -> int:
     return last.number + 1 if last.has_begun else last.number
 
 
-def _promote(desk: Desk) -> None:
-    """The first who waits takes a place that has become free."""
+def promote(desk: Desk) -> None:
+    """Those who wait take places that have become free, the longest waiting first; while one can enter at all."""
     t = desk.tournament
+    if t.is_over or (t.status == Tournament.Status.RUNNING and coming_round(t) > t.late_until):
+        return
     while not _is_full(t):
         first = t.entries.filter(status=Entry.Status.WAITING).order_by("entered_at", "pk").first()
         if first is None:
             return
-        first.status = Entry.Status.ENTERED
-        first.save(update_fields=["status"])
+        _take_place(t, first)
         desk.write("promoted", name=first.name, entry=first.pk)
-        desk.tell("entry_confirmed", list(first.members.values_list("player_id", flat=True)))
+        desk.tell("entry_promoted", list(first.members.values_list("player_id", flat=True)))
 
 
 def let_back(*, tournament_id: int, entry_id: int, author: User | None, reason: str = "", key: str = "") -> None:
@@ -267,13 +287,10 @@ def _bring_back(t: Tournament, entry: Entry) -> bool:
         raise DomainError("is_over")
     if entry.status != Entry.Status.WITHDRAWN:
         return False
-    entry.status, entry.out_from, entry.absent = Entry.Status.ENTERED, None, False
+    entry.out_from, entry.absent = None, False
     if t.status == Tournament.Status.RUNNING:
         entry.checked_in_at = entry.checked_in_at or now()
-        if entry.number is None:
-            entry.first_round = coming_round(t)
-            number_late_entry(t, entry)
-    entry.save()
+    _take_place(t, entry)
     return True
 
 

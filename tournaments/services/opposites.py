@@ -65,6 +65,8 @@ def _repaired(act: Act, author: User | None, reason: str) -> None:
 def _corrected(act: Act, author: User | None, reason: str) -> None:
     old = act.payload["old"]
     codes = "-".join(code for code, _ in old)
+    if codes not in results.RULINGS and "P" not in codes:
+        raise DomainError("cannot_undo")  # a larger table that was not played
     results.rule(
         tournament_id=act.tournament_id,
         number=act.payload["round"],
@@ -158,7 +160,13 @@ def _started(act: Act, author: User | None, reason: str) -> None:
         if t.status != Tournament.Status.RUNNING or t.played_rounds.exists():
             raise DomainError("cannot_undo")
         t.status, t.started_at, t.first_side, t.paused_at = Tournament.Status.PUBLISHED, None, 0, now()
-        Entry.objects.filter(tournament=t).update(number=None)
+        entries = Entry.objects.filter(tournament=t)
+        entries.update(number=None)
+        # whoever was let in or has withdrawn since then stays so
+        for key, status in act.payload.get("missing", ()):
+            entries.filter(pk=key, status=Entry.Status.WITHDRAWN).update(status=status, out_from=None)
+        moved_up = entries.filter(pk__in=act.payload.get("moved_up", ()), status=Entry.Status.ENTERED)
+        moved_up.update(status=Entry.Status.WAITING)
         desk.write("start_undone", reason=reason)
 
 

@@ -22,6 +22,7 @@ from tournaments.models import Act, Invitation, Member, Role, Round, Tournament
 from tournaments.roles import may_create
 from tournaments.schedule import BadTime, instant
 from tournaments.services.desk import Desk, at_desk, need_reason
+from tournaments.services.entering import promote
 from tournaments.services.sharing import promise_deals
 from tournaments.swiss.tables import LARGEST, SMALLEST
 from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
@@ -236,6 +237,7 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
             setattr(t, name, value)
         if changed:
             desk.write("edited", fields=changed, before=before)
+            promote(desk)
         if t.same_deals and t.status != Tournament.Status.DRAFT:
             promise_deals(t)
         desk.may_go_on()

@@ -19,6 +19,7 @@ from tournaments.models import SIGNS, Act, Entry, Pairing, Round, Slot, Tourname
 from tournaments.selectors import Book, book
 from tournaments.selectors.field import place_points, played_points
 from tournaments.services.desk import Desk, at_desk, need_reason
+from tournaments.services.entering import promote
 from tournaments.swiss.tables import points_of
 
 logger = logging.getLogger(__name__)
@@ -90,6 +91,7 @@ def leave_out(desk: Desk, round_: Round, entries: QuerySet[Entry]) -> None:
     Entry.objects.bulk_update(gone, ["status", "absent", "out_from"])
     if gone:
         desk.write("left_out", names=[e.name for e in gone], entries=[e.pk for e in gone])
+        promote(desk)
 
 
 def _entry_value(by_seat: Sequence[int], index: int, entries: int) -> int:
@@ -115,7 +117,7 @@ def _write(
     codes: Sequence[str] | None,
     ruled: bool = False,
 ) -> None:
-    ranked = [1 + sum(other < place for other in places) for place in places]
+    ranked = _ranks(places)
     if t.two_sided:
         found = codes or _sides(ranked)
         points: Sequence[int] = [played_points(code) for code in found]
@@ -127,6 +129,10 @@ def _write(
     Slot.objects.bulk_update(slots, ["place", "points", "result", "ruled", "game_points"])
     pairing.decided_at = pairing.decided_at or now()
     pairing.save(update_fields=["decided_at"])
+
+
+def _ranks(places: Sequence[int]) -> list[int]:
+    return [1 + sum(other < place for other in places) for place in places]
 
 
 def _sides(ranked: Sequence[int]) -> list[str]:
@@ -184,7 +190,9 @@ def rule(
             raise DomainError("no_such_table")
         if not round_.has_begun:
             raise DomainError("table_not_running")
-        slots = found.seated[pairing.pk]
+        everybody, slots = found.seated[pairing.pk], _seated(found, pairing)
+        if len(places) == len(everybody):
+            places = _ranks([place for slot, place in zip(everybody, places, strict=True) if slot in slots])
         before = shown_result(found, pairing) if pairing.decided_at is not None else ""
         old = [[s.result, s.place] for s in slots]
         codes, ranked = _ruling(t, slots, result, places)
@@ -196,10 +204,21 @@ def rule(
         after = shown_result(found, pairing)
         facts: dict[str, Any] = {"round": number, "table": table, "before": before, "after": after, "old": old}
         act = desk.write("corrected" if before else "ruled", reason=reason, **facts)
-        people = found.players_of([found.by_id[s.entry_id] for s in slots])
+        people = found.players_of([found.by_id[s.entry_id] for s in everybody])
         desk.tell("result_corrected", people, round=number, table=table, result=after)
         desk.may_go_on()
         return act
+
+
+def _seated(found: Book, pairing: Pairing) -> list[Slot]:
+    """Who can be given a place: at larger tables whoever had withdrawn before they opened has no seat, and forfeits."""
+    slots = found.seated[pairing.pk]
+    if found.tournament.two_sided:
+        return slots
+    if pairing.match is None:
+        return [s for s in slots if s.result != "-"]
+    seated = set(pairing.match.seats.values_list("player_id", flat=True))
+    return [s for s in slots if seated & set(found.players_of([found.by_id[s.entry_id]]))]
 
 
 def _ruling(t: Tournament, slots: Sequence[Slot], result: str, places: Sequence[int]) -> tuple[list[str], list[int]]:
@@ -209,7 +228,7 @@ def _ruling(t: Tournament, slots: Sequence[Slot], result: str, places: Sequence[
         codes = [result[0], result[2]]
         better = {"1": 1, "+": 1, "=": 1, "0": 2, "-": 2}
         return codes, [better[code] for code in codes]
-    if len(places) != len(slots) or min(places, default=0) != 1 or max(places) > len(slots):
+    if len(slots) < 2 or len(places) != len(slots) or min(places, default=0) != 1 or max(places) > len(slots):
         raise DomainError("bad_result")
     return ["P"] * len(slots), list(places)
 
@@ -223,11 +242,10 @@ def _rerate(match: Match, slots: Sequence[Slot], codes: Sequence[str], *, author
         if set(codes) & {"+", "-"} or set(codes) == {"0"}:
             record_void(match_id=match.pk, author=author, reason=reason)
         else:
-            playing = [s for s in slots if s.place is not None]
-            by_entry = [s.place or 1 for s in playing]
+            by_entry = [s.place or 1 for s in slots]
             seats = [by_entry[seat % len(by_entry)] for seat in range(match.seat_count)]
             record_correction(match_id=match.pk, places=seats, author=author, reason=reason)
-    except (NotRated, DomainError):
+    except NotRated:
         logger.info("match=%s does not count for ratings", match.code)
 
 

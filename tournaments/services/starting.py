@@ -29,6 +29,10 @@ def begin_event(desk: Desk) -> None:
     here, missing = who_is_here(t)
     if len(here) < 2:
         raise DomainError("too_few", count=len(here))
+    was = {
+        "missing": [[e.pk, e.status] for e in missing],
+        "moved_up": [e.pk for e in here if e.status == Entry.Status.WAITING],
+    }
     for entry in missing:
         entry.status, entry.out_from = Entry.Status.WITHDRAWN, 1
     for entry in here:
@@ -40,7 +44,7 @@ def begin_event(desk: Desk) -> None:
     t.paused_at = None
     if missing:
         desk.write("not_here", names=[e.name for e in missing])
-    desk.write("started", count=len(here), side=1 if t.first_side == FIRST else 2)
+    desk.write("started", count=len(here), side=1 if t.first_side == FIRST else 2, **was)
     desk.may_go_on()
 
 

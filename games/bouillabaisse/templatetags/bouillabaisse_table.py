@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +15,8 @@ from django.utils.translation import ngettext
 
 from games.bouillabaisse import strings
 from games.bouillabaisse.rules import View
+from games.bouillabaisse.rules.view import HandCard
+from games.rows import Held, Row, keyed
 from games.signs import card_sign, rank_sign, suit_sign
 from games.words import card_name, rank_name, suit_name
 
@@ -25,45 +26,20 @@ register = template.Library()
 ONE_ROW = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card of the hand as a button. ``reason`` says why it may not be played now; empty also while others play."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playable(Held):
+    """A card of the hand as a button; while others play nothing is said of whether it may be played."""
 
-    card: str
-    key: str
-    reason: str
-    label: str
-    gap: bool
+    mine: bool
 
     @property
-    def id(self) -> str:
-        return f"card-{self.key}"
-
-    @property
-    def move(self) -> str:
-        return f"play:{self.card}"
-
-    @property
-    def css(self) -> str:
-        return "suit-gap" if self.gap else ""
-
-    @property
-    def name(self) -> str:
-        return card_name(self.card)
+    def label(self) -> str:
+        return "" if self.mine else self.name
 
     @property
     def play(self) -> str:
         """The words of the button that plays it once it is selected."""
-        return _("Play %(card)s") % {"card": card_name(self.card)}
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    cards: tuple[Held, ...]
-
-    @property
-    def gaps(self) -> int:
-        return sum(card.gap for card in self.cards)
+        return _("Play %(card)s") % {"card": self.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +82,15 @@ class ScoreRow:
     points: tuple[int, ...]
 
 
-def keyed(cards: Sequence[str]) -> list[tuple[str, str]]:
-    """Each card with a name of its own on the page: two packs hold two of each."""
-    seen: Counter[str] = Counter()
-    out = []
-    for card in cards:
-        seen[card] += 1
-        out.append((card, card if seen[card] == 1 else f"{card}-{seen[card]}"))
-    return out
+@register.filter
+def suit_asked(view: View) -> str | None:
+    """The suit that the viewer has to follow now, empty where any card may be led; None while others play."""
+    return (view.suit_to_follow or "") if view.me in view.to_act else None
 
 
 @register.filter
-def hand_rows(view: View) -> list[Row]:
-    """The hand by suit in one row, or in two as even as whole suits allow."""
+def hand_rows(view: View, asked: str | None) -> tuple[Row[Playable], ...]:
+    """The hand by suit in one row, or in two as even as whole suits allow; ``asked`` is `suit_asked`."""
     cards = list(view.hand)
     keys = [key for _card, key in keyed([card.card for card in cards])]
     suits = list(dict.fromkeys(card.card[1] for card in cards))
@@ -127,24 +99,25 @@ def hand_rows(view: View) -> list[Row]:
         ends = [max(i for i, card in enumerate(cards) if card.card[1] == suit) + 1 for suit in suits[:-1]]
         cut = min(ends, key=lambda end: abs(2 * end - len(cards)))
     rows = [range(cut), range(cut, len(cards))]
-    return [
-        Row(tuple(_held(view, i, keys[i], gap=i > row[0] and cards[i].card[1] != cards[i - 1].card[1]) for i in row))
+    return tuple(
+        Row(
+            tuple(
+                _held(cards[i], keys[i], asked, gap=i > row[0] and cards[i].card[1] != cards[i - 1].card[1])
+                for i in row
+            )
+        )
         for row in rows
         if len(row)
-    ]
+    )
 
 
-def _held(view: View, index: int, key: str, *, gap: bool) -> Held:
-    held = view.hand[index]
-    mine = view.me in view.to_act
-    return Held(held.card, key, _reason(held.reason, view) if mine else "", "" if mine else card_name(held.card), gap)
+def _held(held: HandCard, key: str, asked: str | None, *, gap: bool) -> Playable:
+    reason = "" if asked is None else _reason(held.reason, asked)
+    return Playable(card=held.card, key=key, name=card_name(held.card), gap=gap, reason=reason, mine=asked is not None)
 
 
-def _reason(code: str, view: View) -> str:
-    if not code:
-        return ""
-    suit = suit_name(view.suit_to_follow) if view.suit_to_follow else ""
-    return str(strings.ERRORS[code]) % {"suit": suit}
+def _reason(code: str, asked: str) -> str:
+    return str(strings.ERRORS[code]) % {"suit": suit_name(asked) if asked else ""} if code else ""
 
 
 @register.filter
@@ -215,19 +188,19 @@ def still_out(view: View) -> str:
 
 
 @register.filter
-def tokens(view: View) -> list[Token]:
+def tokens(view: View) -> tuple[Token, ...]:
     """The cards of the figure or the card drawn, where the round is about few enough to show."""
     listed = [line for line in view.prices if line.part in {"figure", "card"}]
     if len(view.prices) != 1 or not listed:
-        return []
+        return ()
     line = listed[0]
     gone = line.total - len(line.out) - len(line.on_table)
     taken = _taken(view, line)
-    return [
+    return (
         *(Token(card, "") for card in line.out),
         *(Token(card, "fallen") for card in line.on_table),
         *(Token(card, "gone") for card in taken[:gone]),
-    ]
+    )
 
 
 def _taken(view: View, line: Any) -> list[str]:
@@ -237,7 +210,7 @@ def _taken(view: View, line: Any) -> list[str]:
 
 
 @register.filter
-def score_rows(view: View) -> list[ScoreRow]:
+def score_rows(view: View) -> tuple[ScoreRow, ...]:
     """Six rounds: those done, the running one, those to come."""
     done = {row.round: row.points for row in view.sheet}
     rows = []
@@ -249,7 +222,7 @@ def score_rows(view: View) -> list[ScoreRow]:
         else:
             state, points = "todo", ()
         rows.append(ScoreRow(number, format_html("{}. {}", number, _label(view, number)), state, points))
-    return rows
+    return tuple(rows)
 
 
 def _label(view: View, number: int) -> SafeString | str:

@@ -16,6 +16,7 @@ from games.bridgette.rules import View, cards
 from games.bridgette.rules.state import Contract, DealResult
 from games.bridgette.rules.views import Bidding, Refused
 from games.kernel.moves import Move
+from games.rows import Held, Row
 from games.signs import suit_sign
 from games.words import Speech, suit_name
 
@@ -31,31 +32,9 @@ _WORDS = Speech(str, card=names.card_name, own=names.WORDS)
 _SIGNS = Speech(str, card=names.card_sign, suit=suit_sign, own={**names.WORDS, **names.SIGNS})
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card of the hand. ``reason`` says why it may not be played now; empty also while others act."""
-
-    card: str
-    name: str
-    drawn: bool
-    gap: bool
-    reason: str = ""
-
-    @property
-    def id(self) -> str:
-        return f"card-{self.card}"
-
-    @property
-    def move(self) -> str:
-        return f"play:{self.card}"
-
-    @property
-    def css(self) -> str:
-        return "suit-gap" if self.gap else ""
-
-    @property
-    def label(self) -> str:
-        return _("%(card)s, just drawn") % {"card": self.name} if self.drawn else self.name
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playable(Held):
+    """A card of the hand: to be played, or in the exchange to be thrown away."""
 
     @property
     def play(self) -> str:
@@ -126,7 +105,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreRow:
     """A deal on the score sheet."""
 
     number: int
@@ -153,23 +132,19 @@ def _cuts(hand: Sequence[str]) -> list[int]:
 
 
 @register.filter
-def hand_rows(view: View) -> list[tuple[Held, ...]]:
+def hand_rows(view: View) -> list[Row[Playable]]:
     """The own hand, by suit in one, two or three rows."""
     hand = view.hand
     refused = {entry.what: strings.reason(entry, _WORDS) for entry in view.blocked}
     drawn = {*view.drawn[view.me]} if view.me is not None and view.phase == "exchange" else set()
 
-    def held(at: int, start: int) -> Held:
+    def held(at: int, start: int) -> Playable:
         card = hand[at]
         gap = at > start and cards.suit(card) != cards.suit(hand[at - 1])
-        return Held(card, names.card_name(card), card in drawn, gap, refused.get(card, ""))
+        reason = refused.get(card, "")
+        return Playable(card=card, key=card, name=names.card_name(card), gap=gap, drawn=card in drawn, reason=reason)
 
-    return [tuple(held(at, start) for at in range(start, end)) for start, end in pairwise(_cuts(hand))]
-
-
-@register.filter
-def gaps(row: Sequence[Held]) -> int:
-    return sum(held.gap for held in row)
+    return [Row(tuple(held(at, start) for at in range(start, end))) for start, end in pairwise(_cuts(hand))]
 
 
 @register.filter
@@ -301,7 +276,7 @@ def name_of_suit(suit: str) -> str:
 
 
 @register.simple_tag
-def score_rows(view: View, players: Sequence[str]) -> list[Row]:
+def score_rows(view: View, players: Sequence[str]) -> list[ScoreRow]:
     """Every deal: those done with each step of reckoning, the running one, those to come."""
     done = {result.deal: result for result in view.results}
     speech = Speech(lambda seat: players[seat])
@@ -310,9 +285,9 @@ def score_rows(view: View, players: Sequence[str]) -> list[Row]:
         if number in done:
             rows.append(_done(done[number], speech))
         elif number == view.deal and view.phase != "over":
-            rows.append(Row(number, "now", format_html("{}", _PHASES[view.phase]()), (), ()))
+            rows.append(ScoreRow(number, "now", format_html("{}", _PHASES[view.phase]()), (), ()))
         else:
-            rows.append(Row(number, "todo", SafeString(""), (), ()))
+            rows.append(ScoreRow(number, "todo", SafeString(""), (), ()))
     return rows
 
 
@@ -325,7 +300,7 @@ _PHASES: dict[str, Callable[[], str]] = {
 }
 
 
-def _done(result: DealResult, speech: Speech) -> Row:
+def _done(result: DealResult, speech: Speech) -> ScoreRow:
     title = format_html("{}", strings.result_line(result, speech))
     if result.contract is not None:
         over = "=" if result.over == 0 else f"+{result.over}" if result.over > 0 else f"−{-result.over}"
@@ -336,7 +311,7 @@ def _done(result: DealResult, speech: Speech) -> Row:
             over,
             strings.result_line(result, speech),
         )
-    return Row(result.deal, "", title, tuple(strings.score_line(line) for line in result.lines), result.points)
+    return ScoreRow(result.deal, "", title, tuple(strings.score_line(line) for line in result.lines), result.points)
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.buraco import rules, strings
+from games.buraco import rules, shown_hand, shown_melds, strings
 from games.buraco.rules.cards import in_order
 from games.buraco.rules.fitting import sets_that_fit
 from games.buraco.rules.melds import read
@@ -50,7 +50,7 @@ def test_e_add_4_two_cards_fit_only_together():
 def test_cards_that_would_make_a_clean_canastra_dirty_are_marked():
     """C-2, C-5: a wild costs the bonus unless it becomes natural."""
     view = seen("Jk 3♥ 2♥ J♥ 9♦ 9♠", own=("4♥ … T♥",))
-    own = buraco_table.bands(view, NAMES)[1].melds[0]
+    own = shown_melds.bands(view, NAMES)[1].melds[0]
     assert {"2H", "Jk"} <= set(own.spoils.split(";"))
     assert {"3H", "2H,3H", "JH"} <= set(own.fits.split(";"))
     assert {"3H", "JH"}.isdisjoint(own.spoils.split(";"))
@@ -79,7 +79,7 @@ def test_no_set_is_lit_that_would_strand_the_hand():
     ],
 )
 def test_the_hand_lies_in_one_row_two_or_a_strip(hand, rows, strip):
-    shown = buraco_table.hand_shown(seen(hand))
+    shown = shown_hand.hand_shown(seen(hand))
     assert [len(row.cards) for row in shown.rows] == rows
     assert shown.strip is strip
     assert len(shown.jumps) == (2 if strip else 0)
@@ -88,14 +88,14 @@ def test_the_hand_lies_in_one_row_two_or_a_strip(hand, rows, strip):
 
 
 def test_cards_of_two_packs_have_names_of_their_own():
-    shown = buraco_table.hand_shown(seen("9♣ 9♣ Jk Jk 3♦"))
+    shown = shown_hand.hand_shown(seen("9♣ 9♣ Jk Jk 3♦"))
     ids = [card.id for row in shown.rows for card in row.cards]
     assert sorted(ids) == ["card-3D", "card-9C", "card-9C-2", "card-Jk", "card-Jk-2"]
 
 
 def test_bands_say_what_lies_there():
     view = seen("A♠ K♠ Q♠", own=("4♥ … T♥",), theirs=("9♦ Jk J♦ Q♦", "7♦ 7♣ 7♥"))
-    theirs, own = buraco_table.bands(view, NAMES)
+    theirs, own = shown_melds.bands(view, NAMES)
     assert (theirs.title, own.title) == ("Bo: 95 on the table", "You: 250 on the table")
     assert [shown.title for shown in theirs.melds] == ["Run, diamonds 9 to queen", "Set, sevens"]
     assert own.melds[0].title == "Clean canastra, hearts 4 to 10"
@@ -107,10 +107,10 @@ def test_bands_say_what_lies_there():
 
 def test_pairs_are_named_together_and_a_watcher_sits_behind_seat_0():
     view = rules.view(table("A♠ K♠ Q♠", others=("3♣", "3♦", "3♥")), seat_viewer(2))
-    assert buraco_table.side_name(view, NAMES, 0) == "You and Ana"
-    assert buraco_table.side_name(view, NAMES, 1) == "Bo and Dario"
+    assert shown_melds.side_name(view, NAMES, 0) == "You and Ana"
+    assert shown_melds.side_name(view, NAMES, 1) == "Bo and Dario"
     watched = rules.view(table("A♠ K♠ Q♠"), PUBLIC)
-    assert [band.own for band in buraco_table.bands(watched, NAMES)] == [False, False]
+    assert [band.own for band in shown_melds.bands(watched, NAMES)] == [False, False]
     assert [shown.owner for shown in buraco_table.mortos(watched, NAMES)] == ["Bo", "Ana"]
 
 

@@ -132,7 +132,7 @@ def places(table: OpenTable, user: User | None) -> list[Place]:
             number=number + 1,
             taken=seat,
             side=sides[number] if paired else None,
-            label="" if table.rated else strings.place_name(number + 1, sides),
+            label="" if table.rated else strings.seat_name(number + 1, sides),
             host=seat is not None and seat.player_id == table.host_id,
             me=seat is not None and user is not None and seat.player_id == user.pk,
             away=seat is not None and not seat.bot_level and seat.seen_at < silent,

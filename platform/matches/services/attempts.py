@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 
 from accounts.models import User
 from core.errors import Stale
@@ -14,7 +15,7 @@ from games.kernel import IllegalMove
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
 from matches.models import Match, MatchEvent
-from matches.selectors import by_code, by_id, position_of, seat_of, table_of
+from matches.selectors import by_code, by_id, known, position_of, seat_of, table_of
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 
@@ -29,18 +30,26 @@ def answer(
     client_id: str | None,
     at_ms: int | None,
     what: Callable[[Match, Table, Position, int, int], Sequence[NewEvent] | str],
+    seen: int | None = None,
 ) -> Answer:
     """Appends what this player's seat does, once for each ``client_id``: a repeat gets the old answer.
 
     ``what`` gets the match, its table and position, the seat and the moment. It says which events follow, one of them
     with the ``client_id``, or why nothing does: by a code, or by the rules' own `IllegalMove`. It is asked again when
     another writer was first. Raises ``Match.DoesNotExist``.
+
+    With ``seen``, the first try is made on a row of that version or later that this process has: nearly always it is
+    the newest, and `append` finds out if it is not. Nobody is refused for what such a row says.
     """
     at_ms = now_ms() if at_ms is None else at_ms
+    kept = None if seen is None else known.get(code, seen)
     for _ in range(TRIES):
-        match = by_code(code)
+        match, kept_version = (copy(kept), kept.version) if kept is not None else (by_code(code), None)
+        kept = None
         seat = seat_of(match, user)
         if seat is None:
+            if kept_version is not None:
+                continue
             return Refused("not_seated", match.version)
         table, position = table_of(match), position_of(match)
         refused: Refused | None
@@ -54,6 +63,8 @@ def answer(
             refused = Refused(error.code, match.version, error.params)
         except Stale:
             refused = None
+        if match.version == kept_version:  # nothing was written
+            continue
         # A repeat is looked for only here, so that an accepted move costs no query for it.
         before = _answered(match, seat.number, client_id) or refused
         if before is not None:

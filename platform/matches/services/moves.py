@@ -53,7 +53,7 @@ def submit_move(*, code: str, user: User, expected: int, move: str, client_id: s
         returned = [NewEvent("returned", seat)] if seat in position.stand_ins else []
         return [*returned, NewEvent("moved", seat, {"move": str(parsed)}, client_id)]
 
-    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=moving)
+    return answer(code=code, user=user, client_id=client_id, at_ms=at_ms, what=moving, seen=expected)
 
 
 def _obstacle(position: Position, seat: int, expected: int) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -41,6 +43,18 @@ def signed(value: int) -> str:
 def seats_class(others: int) -> str:
     """How many plates share the strip."""
     return {1: "one", 2: "two", 3: "", 4: "five", 5: "six", 6: "six"}.get(others, "many")
+
+
+@register.filter
+def others(plates: Sequence[Any]) -> int:
+    """How many there are besides the viewer's own."""
+    return sum(not plate.me for plate in plates)
+
+
+@register.filter
+def definitions(answers: Mapping[str, str]) -> SafeString:
+    """Terms of a list and what they mean."""
+    return format_html_join("", "<dt>{}</dt><dd>{}</dd>", answers.items())
 
 
 @register.filter

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.sessions import keep_settings, settings_of
+from accounts.sessions import keep_settings, player_of, settings_of
 from accounts.settings import CHANGEABLE, fits
 from games.hands import SUIT_ORDERS, in_order, suit_of
+from notices.selectors import switches
 from web import choices
 
 # Lies at the top of the page and shows what each setting does.
@@ -27,9 +28,14 @@ PREVIEW = ("KS", "9S", "AH", "TH", "QC", "KD", "7D")
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     hand = in_order(PREVIEW, settings_of(request).hand, suit_of)
-    return render(
-        request, "web/settings.html", {"choices": choices, "preview": hand, "orders": json.dumps(dict(SUIT_ORDERS))}
-    )
+    player = player_of(request)
+    context = {
+        "choices": choices,
+        "preview": hand,
+        "orders": json.dumps(dict(SUIT_ORDERS)),
+        "switches": [] if player is None else switches(player),
+    }
+    return render(request, "web/settings.html", context)
 
 
 @require_POST

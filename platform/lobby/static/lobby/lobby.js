@@ -91,6 +91,8 @@ function ownSeat() {
 function showAlerts() {
   if (!alerts) return;
   alerts.hidden = !document.querySelector("[data-waiting]");
+  const invite = document.getElementById("invite"); // a link to a table that is gone leads nowhere
+  if (invite) invite.hidden = alerts.hidden;
   if (!alerts.hidden) warmUp();
 }
 

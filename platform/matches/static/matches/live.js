@@ -36,7 +36,8 @@ const line = new Line(page.dataset.code, {
   table: receive,
   refused(message) {
     hand.release(message.id);
-    voice.alert(message.say);
+    // A browser too slow for the shuffle takes no part in it; there is nothing that its player could do.
+    if (message.code !== "not_awaited") voice.alert(message.say);
   },
   ack: (message) => hand.done(message.id),
   presence(message) {

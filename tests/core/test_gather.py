@@ -1,0 +1,45 @@
+"""`core.gather`: what is asked in one moment is worked on once, and each gets the own answer."""
+
+from __future__ import annotations
+
+import asyncio
+
+from core.gather import Gathered, each
+
+
+async def test_questions_of_one_moment_are_answered_by_one_run():
+    runs: list[list[int]] = []
+
+    def work(questions: list[int]) -> list[int | Exception]:
+        runs.append(questions)
+        return [question * 10 for question in questions]
+
+    gathered = Gathered(work)
+    assert await asyncio.gather(*map(gathered.ask, (1, 2, 2))) == [10, 20, 20]
+    assert await gathered.ask(3) == 30
+    assert runs == [[1, 2, 2], [3]]
+
+
+async def test_an_error_reaches_the_one_whose_question_it_is():
+    ask = Gathered(each(lambda number: 6 // number)).ask
+    answers = await asyncio.gather(ask(0), ask(2), return_exceptions=True)
+    assert isinstance(answers[0], ZeroDivisionError)
+    assert answers[1] == 3
+
+
+async def test_an_error_of_the_whole_reaches_everybody():
+    def work(_questions: list[int]) -> list[int | Exception]:
+        raise OSError
+
+    ask = Gathered(work).ask
+    answers = await asyncio.gather(ask(1), ask(2), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [OSError, OSError]
+
+
+async def test_who_has_gone_meanwhile_disturbs_nobody():
+    ask = Gathered(each(str)).ask
+    gone = asyncio.ensure_future(ask(1))
+    stays = asyncio.ensure_future(ask(2))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert await stays == "2"
