@@ -65,7 +65,7 @@ class Worker:
         self.start()
 
     def start(self) -> None:
-        command = [*programs.worker("test", *servers.QUEUES, processes=2), "-B", *programs.UNSAVED_SCHEDULE]
+        command = [*programs.worker("test", *programs.QUEUES, processes=2), "-B", *programs.UNSAVED_SCHEDULE]
         with self.log.open("ab") as output:
             self.process = spawn(command, on_parent_death=signal.SIGKILL, output=output, env=self.environment)
 

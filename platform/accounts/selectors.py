@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import models
@@ -18,6 +19,13 @@ def player_named(name: str) -> User | None:
     """The active player of this name, whatever its case."""
     player = User.objects.named(name)
     return player if player is not None and player.is_active else None
+
+
+def players_named(wanted: Iterable[str]) -> dict[str, User]:
+    """The active players of these names, whatever their case, by the name in small letters: one query."""
+    small = {name.lower() for name in wanted}
+    found = User.objects.filter(name_key__in={names.skeleton(name) for name in small}, is_active=True)
+    return {player.username.lower(): player for player in found if player.username.lower() in small}
 
 
 def name_is_free(name: str, *, besides: User | None = None) -> bool:
@@ -44,16 +52,25 @@ def house_bots(level: str, *, besides: Iterable[int] = ()) -> list[User]:
     return list(bots.exclude(pk__in=list(besides)).order_by("username"))
 
 
-def forgotten_guests(before: datetime) -> QuerySet[User]:
-    """Guests who have not come since ``before``, wait for no confirmation, and whom no lasting record names: no seat,
-    no rating, no entry."""
-    guests = User.objects.filter(kind=User.Kind.GUEST, password__startswith=UNUSABLE_PASSWORD_PREFIX)
-    guests = guests.filter(Q(last_login=None) | Q(last_login__lt=before), date_joined__lt=before)
+def forgotten(before: datetime) -> QuerySet[User]:
+    """Guests who have not come since ``before`` and sign-ups that nobody has confirmed since then, whom no lasting
+    record names: no seat, no rating, no entry.
+
+    Where no mail can be sent nothing can be confirmed, and whoever has a password stays.
+    """
+    guests = Q(kind=User.Kind.GUEST) & (Q(last_login=None) | Q(last_login__lt=before))
+    if must_confirm_email():
+        addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
+        unconfirmed = Q(Exists(addresses), ~Exists(addresses.filter(verified=True)))
+        guests |= Q(unconfirmed, kind=User.Kind.PERSON, last_login=None, is_staff=False)
+    else:
+        guests &= Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    found = User.objects.filter(guests, date_joined__lt=before)
     for relation in User._meta.related_objects:
         if relation.on_delete is models.PROTECT:
             names = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
-            guests = guests.filter(~Exists(names))
-    return guests
+            found = found.filter(~Exists(names))
+    return found
 
 
 def must_confirm_email() -> bool:

@@ -99,9 +99,9 @@ SWEEP_LIMIT = 1_000
 
 
 def clear_guests(*, days: int) -> int:
-    """Removes guests who have not come for so long and whom nothing names; how many went."""
+    """Removes guests who have not come, and sign-ups not confirmed, for so long, whom nothing names; how many went."""
     before = timezone.now() - timedelta(days=days)
-    gone = list(selectors.forgotten_guests(before).values_list("pk", flat=True)[:SWEEP_LIMIT])
+    gone = list(selectors.forgotten(before).values_list("pk", flat=True)[:SWEEP_LIMIT])
     try:
         User.objects.filter(pk__in=gone).delete()
     except ProtectedError:

@@ -12,7 +12,7 @@ from accounts import services
 
 @shared_task(ignore_result=True)
 def clear_guests() -> int:
-    """Removes guests of long ago whom nothing names."""
+    """Removes guests and unconfirmed sign-ups of long ago whom nothing names."""
     return services.clear_guests(days=settings.GUEST_DAYS) if settings.GUEST_DAYS else 0
 
 

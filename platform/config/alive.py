@@ -1,4 +1,4 @@
-"""``python -m config.alive web|worker|bots``: exit code 0 while that part of the site works, for health checks.
+"""``python -m config.alive web|worker|bots|bulk|beat``: exit code 0 while that part of the site works.
 
 The web process is asked for a page; workers are known by the signs of life that beat's tasks leave, so that a silent
 beat is noticed as well.
@@ -14,8 +14,8 @@ import urllib.request
 from config.environment import number
 
 WAIT_S = 5
-QUEUES = {"worker": "default", "bots": "bots", "beat": "default"}
-#: A bots' worker may rightly think for a while.
+QUEUES = {"worker": "default", "bots": "bots", "bulk": "replays", "beat": "default"}
+#: A worker may rightly be at one thing for a while, all but the everyday one.
 STALE_AFTER_S = 60
 
 

@@ -2,8 +2,10 @@
 
 - ``default``: short work, done within a second.
 - ``bots``: may be slow, and must not keep others waiting.
+- ``mails``: waits for a mail server, which may be slow.
 - ``replays``: bulk, done when there is nothing else.
 
+Clocks run on ``default``: while it waits the site counts as absent, so nothing long may stand before them.
 ``task_routes`` names the tasks that are not for ``default``. Tasks may run twice and may be lost; every scheduled one
 is a sweep that finds its own work.
 """
@@ -19,9 +21,9 @@ from celery import Celery
 from celery.signals import setup_logging
 from kombu.entity import Queue
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+from config.programs import QUEUES
 
-QUEUES = ("default", "bots", "replays")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 # Advice against root, in seven lines: whoever runs a site so has decided it.
 warnings.filterwarnings("ignore", message="You're running the worker with superuser")
@@ -33,6 +35,7 @@ app.conf.task_default_queue = "default"
 app.conf.task_routes = {
     "matches.tasks.play_bots": {"queue": "bots"},
     "matches.tasks.find_lost_bots": {"queue": "bots"},
+    "notices.tasks.send_due": {"queue": "mails"},
     # Priority 0, which everything else has, is taken first.
     "matches.tasks.build_replay": {"queue": "replays", "priority": 9},
     "matches.tasks.tally_deals": {"queue": "replays", "priority": 9},
@@ -48,6 +51,7 @@ def every(seconds: float, task: str, *args: object, queue: str = "default") -> d
 app.conf.beat_schedule = {
     "heartbeat-default": every(5, "core.heartbeat", "default"),
     "heartbeat-bots": every(5, "core.heartbeat", "bots", queue="bots"),
+    "heartbeat-replays": every(5, "core.heartbeat", "replays", queue="replays"),
     "flag-overdue": every(2, "matches.tasks.flag_overdue"),
     "count-absence": every(2, "matches.tasks.count_absence"),
     "nudge-bots": every(2, "matches.tasks.nudge_bots"),
@@ -55,12 +59,12 @@ app.conf.beat_schedule = {
     "expire-tables": every(60, "lobby.tasks.expire_tables"),
     "build-missing-replays": every(60, "matches.tasks.build_missing_replays"),
     "tally-deals": every(3_600, "matches.tasks.tally_deals", queue="replays"),
-    "call-off-abandoned": every(3_600, "matches.tasks.call_off_abandoned"),
-    "clear-guests": every(3_600, "accounts.tasks.clear_guests"),
-    "clear-sessions": every(86_400, "accounts.tasks.clear_sessions"),
+    "call-off-abandoned": every(3_600, "matches.tasks.call_off_abandoned", queue="replays"),
+    "clear-guests": every(3_600, "accounts.tasks.clear_guests", queue="replays"),
+    "clear-sessions": every(86_400, "accounts.tasks.clear_sessions", queue="replays"),
     "rate-missing": every(60, "ratings.tasks.rate_missing"),
-    "send-notices": every(30, "notices.tasks.send_due"),
-    "clear-notices": every(86_400, "notices.tasks.clear_old"),
+    "send-notices": every(30, "notices.tasks.send_due", queue="mails"),
+    "clear-notices": every(86_400, "notices.tasks.clear_old", queue="replays"),
     "advance-tournaments": every(5, "tournaments.tasks.advance_all"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -37,6 +38,20 @@ def number(name: str, *, default: int) -> int:
         return int(value)
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+
+
+def decimal(name: str, *, default: float) -> float:
+    """A number that is not negative, with or without a point."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    try:
+        found = float(value)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise ImproperlyConfigured(f"{name} must be a number from 0 on, not {value!r}.")
+    return found
 
 
 def listing(name: str, *, default: str) -> list[str]:

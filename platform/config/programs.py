@@ -12,6 +12,8 @@ import sys
 from config.data import ROOT
 from config.environment import number, text
 
+#: Who serves which queue is said below; what each is for, in `config.celery_app`.
+QUEUES = ("default", "bots", "mails", "replays")
 #: All scheduled tasks are sweeps: nothing is lost if beat forgets when it last sent them.
 UNSAVED_SCHEDULE = ("--scheduler", "celery.beat.Scheduler")
 
@@ -46,11 +48,17 @@ def worker(name: str, *queues: str, processes: int = 1) -> list[str]:
 
 
 def everyday_worker() -> list[str]:
-    return worker("worker", "default", "replays", processes=number("NAIPE_WORKER_PROCESSES", default=1))
+    """For what must never wait: clocks, absence, pairing, ratings, rounds."""
+    return worker("worker", "default", processes=number("NAIPE_WORKER_PROCESSES", default=1))
 
 
 def bots() -> list[str]:
     return worker("bots", "bots", processes=number("NAIPE_BOT_PROCESSES", default=1))
+
+
+def bulk() -> list[str]:
+    """For what may take its time. One process in all, without a child that does the work: memory is dear."""
+    return [*worker("bulk", "mails", "replays"), "--pool", "solo"]
 
 
 def beat() -> list[str]:
@@ -63,6 +71,7 @@ def main(arguments: list[str]) -> None:
         "web": lambda: web_by_address(text("NAIPE_BIND", default="127.0.0.1"), number("NAIPE_PORT", default=8000)),
         "worker": everyday_worker,
         "bots": bots,
+        "bulk": bulk,
         "beat": beat,
     }
     if len(arguments) != 1 or arguments[0] not in programs:

@@ -25,7 +25,6 @@ from config.postgresql import PostgreSQL
 from config.processes import can_reach, drops_privileges, own_folder, spawn, stop
 from config.valkey import Valkey
 
-QUEUES = ("default", "bots", "replays")
 #: A Unix socket's address has room for 103 bytes on the shortest system; PostgreSQL's name is the longer one.
 LONGEST_FOLDER = 103 - len("/.s.PGSQL.5432")
 
@@ -140,7 +139,7 @@ def _held_after_others(data: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def worker(log: Path) -> Iterator[None]:
     """One Celery worker for all queues, with its own beat, while the block runs."""
-    command = [*programs.worker("command", *QUEUES, processes=2), "-B", *programs.UNSAVED_SCHEDULE]
+    command = [*programs.worker("command", *programs.QUEUES, processes=2), "-B", *programs.UNSAVED_SCHEDULE]
     with log.open("ab") as output:
         process = spawn(command, on_parent_death=signal.SIGKILL, output=output, env=child_environment())
     try:

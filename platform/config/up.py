@@ -21,7 +21,7 @@ from config.environment import number, text
 from config.network import address, listen, names
 from config.postgresql import PostgreSQL
 from config.processes import end_on_sigterm, spawn
-from config.programs import beat, bots, everyday_worker, manage, web
+from config.programs import beat, bots, bulk, everyday_worker, manage, web
 from config.supervisor import Child, Supervisor
 from config.valkey import Valkey
 
@@ -101,6 +101,7 @@ def _site(listener: socket.socket, *, demo: bool) -> list[Child]:
         child("web", web(listener.fileno()), listener.fileno(), after_ready=False),
         child("worker", everyday_worker()),
         child("bots", bots()),
+        child("bulk", bulk()),
         child("beat", beat()),
         *([child("demo", manage("demo"), once=True)] if demo else []),
     ]

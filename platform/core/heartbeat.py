@@ -18,10 +18,8 @@ from core.time import now_ms
 
 logger = logging.getLogger(__name__)
 
-EVERY_S = 5
 BEAT_S = 2
 STALE_AFTER_S = 15
-QUEUES = ("default", "bots")
 WEB = "web"
 
 

@@ -9,5 +9,5 @@ from core import heartbeat
 
 @shared_task(name="core.heartbeat", ignore_result=True)
 def beat(queue: str) -> None:
-    """Scheduled for each queue in `core.heartbeat`; may run twice."""
+    """Scheduled for each worker; may run twice."""
     heartbeat.beat(queue)

@@ -78,7 +78,8 @@ class OpenTable(models.Model):
 class TableSeat(models.Model):
     """Somebody who has joined an open table, or a house bot whom the host has seated there."""
 
-    table = models.ForeignKey(OpenTable, models.CASCADE, related_name="joined")
+    # The constraints below have an index that begins with the table.
+    table = models.ForeignKey(OpenTable, models.CASCADE, related_name="joined", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveSmallIntegerField(help_text="The seat, counted from 0; rated matches draw them anew.")
     scripted = models.BooleanField(default=False)
@@ -114,7 +115,8 @@ class Rematch(models.Model):
 class RematchWish(models.Model):
     """Somebody who wants the rematch."""
 
-    rematch = models.ForeignKey(Rematch, models.CASCADE, related_name="wishes")
+    # The constraint below has an index that begins with the rematch.
+    rematch = models.ForeignKey(Rematch, models.CASCADE, related_name="wishes", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     scripted = models.BooleanField(default=False)
 

@@ -24,11 +24,6 @@ from lobby.models import OpenTable
 LOBBY, WATCH = "lobby", "watch"
 
 
-def table_name(code: str) -> str:
-    """The name of an open table's page."""
-    return f"table/{code}"
-
-
 def fragment(name: str, user: User | None) -> str:
     """The inside of the live page called ``name``; the lobby's for a name that is none."""
     if name == WATCH:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal
 
 from games import registry
@@ -98,8 +99,26 @@ def counted_at() -> datetime | None:
     return TalliedMatch.objects.order_by("-counted_at").values_list("counted_at", flat=True).first()
 
 
-def matches_counted() -> int:
-    return TalliedMatch.objects.count()
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything that was counted until one moment. ``games`` are in the registry's order."""
+
+    counted_at: datetime | None
+    matches: int
+    games: tuple[GameDeals, ...]
+
+
+def statistics() -> Statistics:
+    """Worked out when something was counted, once a day, and not for each visitor."""
+    moment = counted_at()
+    return _worked_out(None) if moment is None else _of_moment(moment)
+
+
+def _worked_out(moment: datetime | None) -> Statistics:
+    return Statistics(moment, TalliedMatch.objects.count(), tuple(deals_of_games()))
+
+
+_of_moment = lru_cache(maxsize=1)(_worked_out)
 
 
 def deals_of_games() -> list[GameDeals]:

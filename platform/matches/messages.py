@@ -1,8 +1,8 @@
 """The protocol between a table's page and the server, each message a dataclass.
 
-From the page: `Hello`, `Ping`, `PlayMove`, `Contribute`, `Leave`, `Claim`,
-`Back`, `Pause`. From the server, as JSON: ``table``,
-``ack``, ``refused``, ``presence``, ``pong``. The same messages travel over HTTP where WebSockets are blocked.
+From the page: `Hello`, `Ping`, `PlayMove`, `Contribute`, `Leave`, `Claim`, `Back`, `Pause`, `Say`. From the server, as
+JSON: ``table``, ``ack``, ``refused``, ``presence``, ``pong``, ``said``, ``rated``, ``rematch``, ``origin``, ``barred``.
+The same messages travel over HTTP where WebSockets are blocked.
 """
 
 from __future__ import annotations

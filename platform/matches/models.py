@@ -82,7 +82,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """A place in a match: whose result it is. Ratings are written by the ratings app."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    # The constraints below have an index that begins with the match.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="match_seats")
     bot_level = models.CharField(max_length=20, blank=True, help_text="Set for a house bot.")
@@ -118,11 +119,11 @@ class MatchEvent(models.Model):
         CLAIMED = "claimed"
         PAUSED = "paused"
         ADJUSTED = "adjusted"
-        VOIDED = "voided"
         ABORTED = "aborted"
         ENDED = "ended"
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    # Both constraints below have an index that begins with the match.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(null=True)
@@ -214,7 +215,8 @@ class Replay(models.Model):
 class ReplayDeal(models.Model):
     """The frames of one deal as one viewer sees them: compressed JSON of views."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="replay_deals")
+    # The constraint below has an index that begins with the match.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="replay_deals", db_index=False)
     viewer = models.CharField(max_length=8)
     deal = models.PositiveSmallIntegerField()
     frames = models.BinaryField()
@@ -253,7 +255,7 @@ class TalliedMatch(models.Model):
     """That the deals of a match are counted. Written with the counts, so that none is counted twice."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="tallied", primary_key=True)
-    counted_at = models.DateTimeField()
+    counted_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return f"{self.match_id} counted"

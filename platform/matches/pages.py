@@ -89,5 +89,6 @@ def page_words() -> dict[str, str]:
         "one_watches": ngettext("one watches", "%(n)s watch", 1),
         "many_watch": ngettext("one watches", "%(n)s watch", 2) % {"n": "%s"},
         "away": _("away %s"),
+        "not_sent": _("That was not done, because this page is too old. It is loaded again."),
         "no_match": _("This match cannot be shown."),
     }

@@ -1,19 +1,22 @@
 """Preset phrases at the table: said to those who sit there, never part of the match.
 
 A phrase changes neither log nor version. It travels by the channel layer to open pages, each of which says it in its
-own language and leaves out whom its player has muted or blocked; for pages without a socket the last ones lie in the
-cache for a while.
+own language and leaves out whom its player has muted or blocked; for pages without a socket, and for reports, the last
+ones lie in Redis for a while.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
+import orjson
 from django.core.cache import cache
 
 from accounts import shuns
 from accounts.models import User
+from core.redis import client, key
+from core.time import now_ms
 from matches import strings, wake
 from matches.models import Match
 from matches.selectors import seat_of
@@ -29,7 +32,7 @@ REPORTABLE_S, REPORTABLE = 6 * 3600, 60
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """``number`` counts the phrases of a match from 1."""
+    """``number`` grows from phrase to phrase of a match, whatever time lies between them."""
 
     number: int
     seat: int
@@ -48,13 +51,10 @@ def say(*, match: Match, user: User, phrase: str, client_id: str = "") -> str:
         return ""
     if not (_in_pace(match.pk, user.pk, SHORT_S, SHORT_MOST) and _in_pace(match.pk, user.pk, LONG_S, LONG_MOST)):
         return "phrase_too_often"
-    cache.add(_key(match.pk, "count"), 0, REPORTABLE_S)
+    # Begins at the present moment, so that a count which was forgotten goes on above the numbers before it.
+    cache.add(_key(match.pk, "count"), now_ms(), REPORTABLE_S)
     said = Said(cache.incr(_key(match.pk, "count")), seat.number, user.pk, phrase)
-    for kept, seconds, most in (("last", KEPT_S, KEPT), ("said", REPORTABLE_S, REPORTABLE)):
-        known = cache.get(_key(match.pk, kept), [])
-        cache.set(
-            _key(match.pk, kept), [*known, (said.number, said.seat, said.player_id, said.phrase)][-most:], seconds
-        )
+    _keep(match.pk, said)
     wake.tell_said(match.code, said.number, said.seat, said.player_id, said.phrase)
     return ""
 
@@ -63,11 +63,28 @@ def _key(match_id: int, what: str) -> str:
     return f"phrases:{match_id}:{what}"
 
 
+def _keep(match_id: int, said: Said) -> None:
+    """At the end of the list, in one step: two may speak at once."""
+    name = key("phrases", match_id)
+    with client().pipeline() as line:
+        line.rpush(name, orjson.dumps([now_ms(), said.number, said.seat, said.player_id, said.phrase]))
+        line.ltrim(name, -REPORTABLE, -1)
+        line.expire(name, REPORTABLE_S)
+        line.execute()
+
+
+def _kept(match_id: int, most: int, within_s: int) -> list[Said]:
+    """The last ones, oldest first."""
+    rows = cast("list[bytes]", client().lrange(key("phrases", match_id), -most, -1))
+    since = now_ms() - within_s * 1000
+    return [Said(*row) for at_ms, *row in map(orjson.loads, rows) if at_ms >= since]
+
+
 def _in_pace(match_id: int, user_id: int, seconds: int, most: int) -> bool:
-    key = _key(match_id, f"pace:{user_id}:{seconds}")
-    cache.add(key, 0, seconds)
+    name = _key(match_id, f"pace:{user_id}:{seconds}")
+    cache.add(name, 0, seconds)
     try:
-        return bool(cache.incr(key) <= most)
+        return bool(cache.incr(name) <= most)
     except ValueError:  # it ran out in between
         return True
 
@@ -88,12 +105,11 @@ def recent(match: Match, user: User | None, after: int) -> list[dict[str, Any]]:
     """What was said after number ``after``, for a page that has no socket; nothing for who does not sit there."""
     if user is None or seat_of(match, user) is None:
         return []
-    said = [Said(*row) for row in cache.get(_key(match.pk, "last"), [])]
-    new = [one for one in said if one.number > after]
+    new = [one for one in _kept(match.pk, KEPT, KEPT_S) if one.number > after]
     shunned = shuns.kinds_of(user, {one.player_id for one in new} - {user.pk}) if new else {}
     return [message(match, one) for one in new if one.player_id not in shunned and one.phrase in strings.PHRASES]
 
 
 def said_by(match: Match, player_id: int) -> list[str]:
     """The keys of what a player said in this match of late, for a report."""
-    return [row[3] for row in cache.get(_key(match.pk, "said"), []) if row[2] == player_id]
+    return [said.phrase for said in _kept(match.pk, REPORTABLE, REPORTABLE_S) if said.player_id == player_id]

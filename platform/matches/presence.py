@@ -42,7 +42,7 @@ def all_seen(seats: Collection[tuple[int, int]], *, for_s: int = FORGET_S) -> se
 
 
 def gone(match_id: int, seat: int) -> None:
-    """The seat's page said good-bye."""
+    """The seat's owner counts as away from now on."""
     cache.delete(_key(match_id, seat))
 
 

@@ -1,7 +1,7 @@
 """Draws a match for one viewer: the only place where views become HTML, so that the engine can be changed here.
 
-A fragment is a pure function of (match, version, viewer, language, order of the hand): no token, no present moment, no
-presence. So it can be kept, shared by all spectators, and compared byte for byte.
+A fragment is a pure function of (match, version, names, viewer, language, order of the hand): no token, no present
+moment, no presence. So it can be kept, shared by all spectators, and compared byte for byte.
 """
 
 from __future__ import annotations
@@ -92,13 +92,13 @@ def table_fragment(
 ) -> str:
     """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
     shut = position.phase == "ended" and not may_be_revealed(match)
-    key = (match.pk, position.version, viewer, get_language(), order if viewer.seat is not None else None, shut)
+    shown_to = _shown_to(match, viewer)
+    key = (shown_to, position.version, order if viewer.seat is not None else None, shut)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
-        spoken = match.pk, viewer, get_language()
         draw = partial(_line, match, table, position, viewer)
-        found = [_lines.get((entry.version, spoken), partial(draw, entry)) for entry in new]
+        found = [_lines.get((shown_to, entry.version), partial(draw, entry)) for entry in new]
         lines = [line for line in found if line is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
         more = {"log": lines, "lines": _items(lines), "promise": position.promise, "shut": shut}
@@ -113,6 +113,11 @@ def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, botto
     ``bottom`` is the seat below where all hands are open; a seat's own view has itself there.
     """
     return _draw(match, context(match, table, step, viewer, bottom=bottom) | {"log": [], "replay": True, "promise": ""})
+
+
+def _shown_to(match: Match, viewer: Viewer) -> tuple[object, ...]:
+    """What all that is drawn of a match for a viewer depends on. Names can change: staff may take one away."""
+    return match.pk, tuple(seat.player.username for seat in match.seats.all()), viewer, get_language()
 
 
 def _draw(match: Match, values: dict[str, Any]) -> str:

@@ -18,31 +18,43 @@ from matches.engine import Event, Position, Table
 from matches.models import Match, MatchEvent, Seat
 
 KEPT_POSITIONS = 2_000
+KEPT_OLDER = 200
 
 
 class _Positions:
-    """The newest known position of recent matches, in this process. Keys carry the version, so nothing is stale."""
+    """The newest known position of recent matches, in this process. Keys carry the version, so nothing is stale.
+
+    Beside it a few older ones that were asked for: all pages of a table want the end of a deal in the same moment.
+    """
 
     def __init__(self, size: int) -> None:
         self._size, self._lock = size, Lock()
         self._kept: OrderedDict[int, Position] = OrderedDict()
+        self._older: OrderedDict[tuple[int, int], Position] = OrderedDict()
 
     def get(self, match_id: int, version: int) -> Position | None:
         """A position not newer than ``version``."""
         with self._lock:
             position = self._kept.get(match_id)
-            return position if position is not None and position.version <= version else None
+            if position is not None and position.version <= version:
+                return position
+            return self._older.get((match_id, version))
 
     def forget(self) -> None:
         """As a process that has just started."""
         with self._lock:
             self._kept.clear()
+            self._older.clear()
 
     def put(self, match_id: int, position: Position) -> None:
         with self._lock:
             known = self._kept.get(match_id)
             if known is None or known.version < position.version:
                 self._kept[match_id] = position
+            elif position.version < known.version:
+                self._older[match_id, position.version] = position
+                while len(self._older) > KEPT_OLDER:
+                    self._older.popitem(last=False)
             self._kept.move_to_end(match_id)
             while len(self._kept) > self._size:
                 self._kept.popitem(last=False)
@@ -73,7 +85,7 @@ class _Rows:
     def put(self, match: Match) -> None:
         with self._lock:
             kept = self._kept.get(match.code)
-            if kept is None or kept.version < match.version:
+            if kept is None or kept.version <= match.version:  # read later, it may have another name in it
                 self._kept[match.code] = match
             self._kept.move_to_end(match.code)
             while len(self._kept) > self._size:

@@ -10,6 +10,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from core import heartbeat
+from core.sweeps import each
 from core.time import from_ms, now_ms
 from matches import presence, replays, selectors, services
 from matches.models import Match
@@ -79,8 +80,8 @@ def flag_overdue() -> int:
     if not outages.pulse(at_ms=moment, web_silent=web_is_silent()):
         return 0
     outages.settle(at_ms=moment)
-    matches = selectors.with_seats(selectors.overdue(from_ms(moment)))[:SWEEP_LIMIT]
-    return sum(services.run_out(match, at_ms=moment) for match in matches)
+    matches = {match.pk: match for match in selectors.with_seats(selectors.overdue(from_ms(moment)))[:SWEEP_LIMIT]}
+    return each("match", matches, lambda pk: services.run_out(matches[pk], at_ms=moment))
 
 
 @shared_task(ignore_result=True)
@@ -95,11 +96,8 @@ def count_absence() -> int:
         pk: [s.number for s in m.seats.all() if not s.bot_level and s.number in m.to_act] for pk, m in matches.items()
     }
     here, watched = presence.all_present(due), presence.watches(matches)
-    return sum(
-        services.look(match, at_ms=now, before=watched.get(pk))
-        for pk, match in matches.items()
-        if not all(here[pk]) or (pk in watched and watched[pk].counting)
-    )
+    looked_at = [pk for pk in matches if not all(here[pk]) or (pk in watched and watched[pk].counting)]
+    return each("match", looked_at, lambda pk: services.look(matches[pk], at_ms=now, before=watched.get(pk)))
 
 
 @shared_task(ignore_result=True)
@@ -109,7 +107,7 @@ def call_off_abandoned() -> int:
         return 0
     since = now_ms() - settings.DEAD_MATCH_DAYS * DAY_MS
     still = selectors.abandoned(since_ms=since, paused_since_ms=since - PAUSED_DAYS * DAY_MS)
-    return sum(services.abandon(match_id=pk) for pk in still.values_list("pk", flat=True)[:SWEEP_LIMIT])
+    return each("match", still.values_list("pk", flat=True)[:SWEEP_LIMIT], lambda pk: services.abandon(match_id=pk))
 
 
 @shared_task(ignore_result=True)
@@ -120,22 +118,26 @@ def build_replay(match_id: int) -> None:
 
 @shared_task(ignore_result=True)
 def build_missing_replays() -> int:
-    """Sends the replay's task again for finished matches that have none."""
-    missing = Match.objects.filter(status=Match.Status.ENDED, replay=None).values_list("pk", flat=True)[:SWEEP_LIMIT]
+    """Sends the replay's task again for matches that have ended of late and have none, the newest first.
+
+    One that cannot be built is not tried for ever: its page works from the log.
+    """
+    ended = Match.objects.filter(status=Match.Status.ENDED, ended_at__gte=from_ms(now_ms() - DAY_MS), replay=None)
+    missing = ended.order_by("-ended_at").values_list("pk", flat=True)[:SWEEP_LIMIT]
     for match_id in missing:
         build_replay.delay(match_id)
     return len(missing)
 
 
-@shared_task(soft_time_limit=300, ignore_result=True)
-def tally_deals() -> int:
-    """Once a day counts the deals of the matches that ended since. Looked at each hour, so that no day is missed."""
-    if not services.tally_is_due():
+@shared_task(ignore_result=True)
+def tally_deals(*, going_on: bool = False) -> int:
+    """Once a day counts the deals of the matches that ended since, a few in one task, which sends itself again.
+
+    Looked at each hour, so that no day is missed.
+    """
+    if not going_on and not services.tally_is_due():
         return 0
-    counted = 0
-    try:
-        while done := services.tally_deals():
-            counted += done
-    except SoftTimeLimitExceeded:
-        logger.info("counting deals goes on tomorrow")
+    counted = services.tally_deals()
+    if counted:
+        tally_deals.delay(going_on=True)
     return counted

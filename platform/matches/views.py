@@ -123,6 +123,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
+@require_POST
 def ask(request: HttpRequest, code: str, what: str) -> HttpResponse:
     """The table's other requests by plain form: claim the win, take the seat back, pause and go on."""
     match, player = find(request, code), player_of(request)
@@ -178,7 +179,7 @@ def table_news(request: HttpRequest, code: str) -> HttpResponse:
     if live.heard(match.pk, seat, watcher=watcher):
         emit_on_commit(presence_changed, sender=Match, code=match.code)
     heard = request.GET.get("heard", "")
-    said = phrases.recent(match, player, int(heard)) if heard.isdecimal() and len(heard) <= 7 else []
+    said = phrases.recent(match, player, int(heard)) if heard.isdecimal() and len(heard) <= 15 else []
     found = said + live.news(match.code, player, int(have), get_language() or "en", settings_of(request))
     if owner and seat is None:
         found.append({"type": "barred"})

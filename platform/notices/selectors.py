@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from uuid import uuid4
 
 from django.core.cache import cache
 
@@ -19,13 +20,29 @@ def count_key(player_id: int) -> str:
     return f"notices:{player_id}"
 
 
+def change_key(player_id: int) -> str:
+    """Under it lies the name of the last change, which outlives every count that was begun before it."""
+    return f"notices:{player_id}:change"
+
+
 def unseen(player: User) -> int:
-    """How many notices of the bell wait; counted again when something changed, and every five minutes."""
-    found: int | None = cache.get(count_key(player.pk))
-    if found is None:
+    """How many notices of the bell wait; counted again when something changed, and every five minutes.
+
+    A count is kept with the change that it knows of, so that one which was begun before another change is not believed.
+    """
+    number, change = count_key(player.pk), change_key(player.pk)
+    kept = cache.get_many([number, change])
+    last = kept.get(change, "")
+    known, found = kept.get(number, (None, 0))
+    if known != last:
         found = Notice.objects.filter(player=player, bell=True, seen_at=None).count()
-        cache.set(count_key(player.pk), found, KEPT_S)
-    return found
+        cache.set(number, (last, found), KEPT_S)
+    return int(found)
+
+
+def changed(players: Iterable[int]) -> None:
+    """The bells of these players are counted again."""
+    cache.set_many({change_key(player): uuid4().hex for player in players}, 2 * KEPT_S)
 
 
 def newest(player: User) -> Notice | None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 from email.utils import make_msgid
 from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.core.cache import cache
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -22,7 +24,7 @@ from core.time import now
 from notices import kinds
 from notices.kinds import BELL, MAIL
 from notices.models import Notice, Switch
-from notices.selectors import chosen, count_key, default
+from notices.selectors import changed, chosen, default
 from notices.signals import bell_changed
 
 logger = logging.getLogger(__name__)
@@ -33,6 +35,8 @@ MAIL_AFTER = timedelta(seconds=60)
 MAIL_WITHIN = timedelta(hours=2)
 KEEP = timedelta(days=90)
 MOST_MAILS = 200
+# The rest is for the next sweep, so that what else the worker does has its turn.
+SENDING_S = 20
 SALT = "notices.stop"
 
 
@@ -64,7 +68,7 @@ def forget(players: Iterable[int]) -> None:
     """The bells' numbers are counted again, after the commit, and open pages told so."""
     people = list(players)
     if people:
-        transaction.on_commit(lambda: cache.delete_many([count_key(player) for player in people]), robust=True)
+        transaction.on_commit(lambda: changed(people), robust=True)
         emit_on_commit(bell_changed, players=people)
 
 
@@ -105,23 +109,44 @@ def stop(*, token: str) -> str | None:
 
 
 def send_due(*, site: str) -> int:
-    """Sends what is due and still unseen. A mail is taken before it is sent: rather lost than sent twice."""
-    moment = now()
+    """Sends what is due and still unseen, on one line to the mail server; while it is closed, mails wait.
+
+    A mail is taken before it is sent: rather lost than sent twice.
+    """
+    moment, until = now(), time.monotonic() + SENDING_S
     due = Notice.objects.filter(mail_due_at__lte=moment, mailed_at=None, seen_at=None)
+    keys = list(due.order_by("mail_due_at").values_list("pk", flat=True)[:MOST_MAILS])
+    if not keys:
+        return 0
+    line = get_connection()
     sent = 0
-    for key in list(due.order_by("mail_due_at").values_list("pk", flat=True)[:MOST_MAILS]):
+    for key in keys:
+        if time.monotonic() > until:
+            break
+        try:
+            line.open()
+        except OSError:
+            logger.exception("the mail server does not answer")
+            break
         taken = Notice.objects.filter(pk=key, mailed_at=None, seen_at=None).update(mailed_at=moment)
         notice = Notice.objects.select_related("player").get(pk=key)
         if not taken or notice.created_at < moment - MAIL_WITHIN:
             continue
         try:
-            sent += _mail(notice, site)
+            sent += _mail(notice, site, line)
         except OSError:
             logger.exception("notice=%s could not be mailed", key)
+            _hang_up(line)
+    _hang_up(line)
     return sent
 
 
-def _mail(notice: Notice, site: str) -> bool:
+def _hang_up(line: BaseEmailBackend) -> None:
+    with suppress(OSError):
+        line.close()
+
+
+def _mail(notice: Notice, site: str, line: BaseEmailBackend) -> bool:
     player = notice.player
     group = kinds.group_of(notice.kind)
     if group is None or not player.email:
@@ -142,6 +167,7 @@ def _mail(notice: Notice, site: str) -> bool:
             "List-Unsubscribe": f"<{stop_url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
+        connection=line,
     ).send()
     return True
 

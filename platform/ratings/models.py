@@ -114,10 +114,6 @@ class RatingEntry(models.Model):
         return f"{self.pool_id}#{self.number} player={self.player_id}"
 
     @property
-    def standing_before(self) -> Standing:
-        return Standing(self.before, self.matches_before)
-
-    @property
     def standing_after(self) -> Standing:
         return Standing(self.after, self.matches_after)
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from celery import shared_task
 
+from core.sweeps import each
 from ratings import selectors, services
-
-logger = logging.getLogger(__name__)
 
 SWEEP_LIMIT = 500
 
@@ -23,12 +20,4 @@ def rate_match(match_id: int) -> None:
 def rate_missing() -> int:
     """Rates finished matches whose task was lost, in the order in which they ended."""
     due = selectors.unrated_yet().order_by("ended_at", "pk").values_list("pk", flat=True)[:SWEEP_LIMIT]
-    rated = 0
-    for match_id in list(due):
-        try:
-            services.rate_match(match_id=match_id)
-        except Exception:
-            logger.exception("match=%s could not be rated", match_id)
-        else:
-            rated += 1
-    return rated
+    return each("match", due, lambda match_id: services.rate_match(match_id=match_id))

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.selectors import player_named
 from accounts.sessions import player_of
 from matches.models import Match
+from matches.selectors import may_see, with_seats
 from ratings import elo, pages, pools, selectors
 from ratings.models import RatingEntry
 from ratings.pools import RatedPool, UnknownPool
@@ -103,12 +104,12 @@ def how(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """``/ratings/match/{code}``: what a match did; ``?part`` without the frame, ``?part=felt`` for the table's end."""
-    found = Match.objects.filter(code=code.upper()).first()
-    if found is None or not found.is_over:
+    found, viewer = with_seats(Match.objects.filter(code=code.upper())).first(), player_of(request)
+    if found is None or not found.is_over or not may_see(found, viewer):
         raise Http404(_("There is no finished match of this name."))
     parts = {None: "ratings/match.html", "felt": "ratings/changes_felt.html"}
     template = parts.get(request.GET.get("part"), "ratings/changes.html")
-    response = render(request, template, pages.match_changes(found) | {"viewer": player_of(request)})
+    response = render(request, template, pages.match_changes(found) | {"viewer": viewer})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -40,6 +41,34 @@ def test_whoever_has_a_seat_stays_with_the_match():
     lonely = make_guest(**OLD)
     assert clear_guests(days=30) == 1
     assert left(*at.users, lonely) == [True, True, False]
+
+
+def signed_up(user: User, *, verified: bool = False) -> User:
+    user.set_password("a sentence of five words")
+    user.save()
+    EmailAddress.objects.create(user=user, email=f"{user.pk}@example.org", verified=verified)
+    return user
+
+
+def test_sign_ups_that_nobody_confirmed_go_where_mail_can_be_sent(settings):
+    settings.MAIL_WORKS = True
+    never, guest = signed_up(make_user(**OLD)), signed_up(make_guest(**OLD))
+    new, confirmed = signed_up(make_user()), signed_up(make_user(**OLD), verified=True)
+    known = signed_up(make_user(**OLD, last_login=LONG_AGO))  # from a time without mail
+    staff, without_address = signed_up(make_user(**OLD, is_staff=True)), make_user(**OLD)
+    at = open_match(2)
+    User.objects.filter(pk=at.users[0].pk).update(**OLD)
+    seated = signed_up(at.users[0])
+    assert clear_guests(days=30) == 2
+    assert left(never, guest) == [False, False]
+    assert all(left(new, confirmed, known, staff, without_address, seated))
+
+
+def test_nothing_is_confirmed_where_no_mail_can_be_sent(settings):
+    settings.MAIL_WORKS = False
+    assert clear_guests(days=30) == 0
+    signed_up(make_user(**OLD))
+    assert clear_guests(days=30) == 0
 
 
 def test_accounts_bots_and_those_who_wait_for_their_confirmation_stay():

@@ -40,6 +40,7 @@ CHILDREN = {
     "web": "config.web",
     "worker": "worker@",
     "bots": "bots@",
+    "bulk": "bulk@",
     "beat": " beat ",
     "postgres": "bin/postgres",
     "valkey": "valkey-server",

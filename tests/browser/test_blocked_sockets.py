@@ -14,7 +14,7 @@ import pytest
 
 from accounts.services import ensure_house_bots
 from matches.models import Match
-from tests.browser.playing import is_my_turn, is_over, play_first_legal, version
+from tests.browser.playing import EDGE, LEGAL, is_my_turn, is_over, play_first_legal, version
 from tests.browsers import PHONE
 from tests.live import elsewhere
 
@@ -92,6 +92,7 @@ def start_against_a_bot(page, url: str, game: str = "bouillabaisse") -> None:
 
 
 BLOCKED = "() => document.getElementById('net').textContent.includes('Live connection blocked')"
+MY_TURN = "() => !document.getElementById('turn').classList.contains('wait')"
 MINE_OR_OVER = "#turn:not(.wait), #middle .result"
 
 
@@ -132,12 +133,27 @@ def test_a_socket_that_is_never_answered_is_given_up(live, worker, open_page):
         start_against_a_bot(page, proxy.url)
         page.wait_for_function(BLOCKED, timeout=60_000)
         for _ in range(2):
-            page.wait_for_function("() => !document.getElementById('turn').classList.contains('wait')")
+            page.wait_for_function(MY_TURN)
             play_first_legal(page)
     finally:
         page.goto("about:blank")
         proxy.close()
         forget_refusals(page)
+
+
+def test_a_page_older_than_its_session_is_loaded_again(live, worker, blocked, open_page):
+    """Another tab has logged in since, and what this one sends is refused before anybody reads it."""
+    page = open_page()
+    start_against_a_bot(page, blocked.url)
+    page.wait_for_function(BLOCKED)
+    page.wait_for_function(MY_TURN)
+    page.context.add_cookies([{"name": "csrftoken", "value": "a" * 32, "url": blocked.url}])
+    with page.expect_navigation():
+        page.locator(LEGAL).first.click(position=EDGE)
+    page.wait_for_function(MY_TURN)
+    play_first_legal(page)
+    page.errors[:] = [error for error in page.errors if "403" not in error]
+    forget_refusals(page)
 
 
 def test_two_players_one_of_them_polling_meet_at_a_table(live, worker, blocked, open_page):

@@ -16,6 +16,7 @@ from core.errors import DomainError
 from core.time import now
 from lobby import services as lobby
 from lobby.models import Ticket
+from matches import live
 from matches.models import Match
 from matches.services import Player, create_match
 from ratings.models import RatedResult, Rating
@@ -93,6 +94,20 @@ def test_services_ask_too_and_nobody_decides_about_oneself_or_other_staff(staff)
     assert User.objects.get(pk=other.pk).is_barred
 
 
+def test_nobody_decides_about_a_match_or_a_report_of_oneself():
+    chief = make_user(is_staff=True, is_superuser=True)
+    own = open_match(2).match
+    own.seats.filter(number=1).update(player=chief)
+    assert refusal(services.void_match, by=chief, match=own, why="x") == "not_allowed"
+    lost = rated_match()
+    lost.match.seats.filter(number=1).update(player=chief)
+    assert refusal(services.adjudicate_match, by=chief, match=lost.match, places=[2, 1], why="x") == "not_allowed"
+    report = services.file_report(reporter=make_user(), reported=chief, reason="rude")
+    assert refusal(services.close_report, by=chief, report=report, acted=False, why="x") == "not_allowed"
+    assert not Act.objects.exists()
+    services.void_match(by=make_user(is_staff=True, is_superuser=True), match=own, why="x")
+
+
 @pytest.mark.parametrize("why", ["", "   "])
 def test_every_act_needs_a_reason(why, staff):
     player = make_user()
@@ -112,6 +127,19 @@ def test_the_log_never_changes(staff):
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_name_that_was_taken_away_is_gone_from_the_table_too(staff):
+    at = open_match(3, names=("Brais", "Carme", "Duarte"))
+    bad, watcher = at.users[at.position.to_act[0]], browser(make_user())
+    at.play()
+    assert watcher.get(f"/g/{at.code}").content.decode().count(bad.username) > 2
+    services.rename(by=staff, player=bad, username="Novo", why="The old one insults.")
+    page = watcher.get(f"/g/{at.code}").content.decode()
+    assert bad.username not in page
+    assert page.count("Novo") > 2
+    (news,) = live.news(at.code, None, 1, "en", exists=at.match.version)
+    assert bad.username not in news["html"]
 
 
 def test_rename_by_the_page(client_of_staff, staff):

@@ -27,6 +27,12 @@ def test_wrong_values_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         environment.flag("NAIPE_X", default=True)
     with pytest.raises(ImproperlyConfigured, match="NAIPE_X must be a whole number"):
         environment.number("NAIPE_X", default=1)
+    for value in ("perhaps", "-1", "nan", "inf"):
+        monkeypatch.setenv("NAIPE_X", value)
+        with pytest.raises(ImproperlyConfigured, match=f"NAIPE_X must be a number from 0 on, not '{value}'"):
+            environment.decimal("NAIPE_X", default=1)
+    monkeypatch.setenv("NAIPE_X", " 0.5 ")
+    assert environment.decimal("NAIPE_X", default=1) == 0.5
     with pytest.raises(ImproperlyConfigured, match="Set the environment variable NAIPE_Y"):
         environment.text("NAIPE_Y")
 

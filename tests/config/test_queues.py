@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from config.celery_app import QUEUES, app
+from config import programs
+from config.celery_app import app
 
 
 @pytest.mark.parametrize(
@@ -14,13 +15,33 @@ from config.celery_app import QUEUES, app
         ("matches.tasks.build_replay", "replays"),
         ("matches.tasks.flag_overdue", "default"),
         ("ratings.tasks.rate_match", "default"),
+        ("matches.tasks.tally_deals", "replays"),
+        ("notices.tasks.send_due", "mails"),
     ],
 )
 def test_the_queue_of_a_task(task, queue):
+    app.loader.import_default_modules()
     assert task in app.tasks
     route = app.amqp.router.route({}, task)
     assert route["queue"].name == queue
-    assert queue in QUEUES
+    assert queue in programs.QUEUES
+
+
+def served_by(command: list[str]) -> set[str]:
+    return set(command[command.index("-Q") + 1].split(","))
+
+
+def test_every_queue_has_a_worker_and_clocks_wait_for_nothing_long():
+    """While they wait, the site counts as absent: no rated match is lost by it, and none is lost by leaving."""
+    everyday, bots, bulk = map(served_by, (programs.everyday_worker(), programs.bots(), programs.bulk()))
+    assert everyday | bots | bulk == set(programs.QUEUES)
+    assert not everyday & (bots | bulk)
+    often = {entry["task"] for entry in app.conf.beat_schedule.values() if entry["schedule"] <= 60}
+    for entry in app.conf.beat_schedule.values():
+        queue = entry["options"]["queue"]
+        assert queue == app.amqp.router.route({}, entry["task"])["queue"].name or queue in bulk | bots, entry
+        if entry["task"] not in often or entry["task"] == "notices.tasks.send_due":
+            assert queue in bulk, f"{entry['task']} may take long"
 
 
 def test_the_schedule_names_tasks_that_exist():

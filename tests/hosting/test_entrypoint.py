@@ -86,7 +86,7 @@ def test_a_site_of_containers_comes_up_answers_and_stops(container, tmp_path):
     with ExitStack() as stack:
         running = {}
         log = stack.enter_context((tmp_path / "log").open("wb"))
-        for part in ("web", "worker", "bots", "beat"):
+        for part in ("web", "worker", "bots", "bulk", "beat"):
             running[part] = spawn(
                 [ENTRYPOINT, part], on_parent_death=signal.SIGKILL, output=log, env=container, cwd=tmp_path
             )
@@ -98,7 +98,7 @@ def test_a_site_of_containers_comes_up_answers_and_stops(container, tmp_path):
         host = {"Host": "cards.example.org"}
         assert status(container, "/", **host, **{"X-Forwarded-Proto": "https"}) == 200
         assert status(container, "/", Host="elsewhere.example.org", **{"X-Forwarded-Proto": "https"}) == 400
-        for part in ("beat", "bots", "worker", "web"):
+        for part in ("beat", "bulk", "bots", "worker", "web"):
             running[part].terminate()
             assert running[part].wait(60) in {0, -signal.SIGTERM}, part
     assert not alive(container, "web")

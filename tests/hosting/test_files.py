@@ -18,7 +18,7 @@ from tests.test_layout import ROOT
 
 DOCKER = ROOT / "docker"
 #: Services that run our image, by the part of the site that each is.
-OURS = {"prepare", "web", "worker", "bots", "beat"}
+OURS = {"prepare", "web", "worker", "bots", "bulk", "beat"}
 
 
 @pytest.fixture(scope="module")

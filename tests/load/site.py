@@ -25,6 +25,7 @@ PARTS = {
     "web": "config.web",
     "bots": "bots@",
     "worker": "worker@",
+    "bulk": "bulk@",
     "beat": " beat ",
     "valkey": "-server ",
     "postgres": "bin/postgres",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from datetime import timedelta
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +16,7 @@ from games import registry
 from games.kernel import Setup
 from matches import chance, deal_statistics, replays, services, tasks
 from matches.models import DealTally, Match, SharedDeal, TalliedMatch
+from matches.services import tallies
 from tests.matches.tables import open_match
 
 
@@ -123,6 +125,27 @@ class TestCounting:
         assert services.tally_deals() == 2
         assert list(DealTally.objects.values_list("hands", flat=True)) == [6, 6]
 
+    @pytest.mark.usefixtures("redis")
+    def test_a_task_counts_a_few_and_sends_itself_again(self, over, monkeypatch):
+        open_match(2, options={"short_pack_2p": True}, clock=None).play_to_the_end()
+        monkeypatch.setattr(services, "tally_deals", partial(services.tally_deals, 1))
+        sent = []
+        monkeypatch.setattr(tasks.tally_deals, "delay", lambda **given: sent.append(given))
+        assert tasks.tally_deals() == 1
+        assert tasks.tally_deals(**sent[0]) == 1
+        assert tasks.tally_deals(**sent[1]) == 0
+        assert len(sent) == 2
+
+    def test_a_match_that_cannot_be_played_back_stands_before_no_other(self, over, monkeypatch):
+        other = open_match(2, options={"short_pack_2p": True}, clock=None).play_to_the_end()
+        dealt = tallies.dealt_states
+        monkeypatch.setattr(tallies, "dealt_states", lambda match: iter([1 / 0]) if match == over else dealt(match))
+        assert services.tally_deals() == 2
+        assert services.tally_deals() == 0
+        assert TalliedMatch.objects.filter(match=other).exists()
+        assert set(DealTally.objects.values_list("hands", flat=True)) == {6}
+
+    @pytest.mark.usefixtures("redis")
     def test_the_task_counts_once_a_day(self, over):
         assert tasks.tally_deals() == 1
         open_match(2, options={"short_pack_2p": True}, clock=None).play_to_the_end()

@@ -115,6 +115,17 @@ def test_the_positions_of_the_past_are_folded_too():
         assert selectors.position_of(at.match, position.version) == position
 
 
+def test_an_old_position_is_folded_once_for_all_who_ask(django_assert_num_queries):
+    at = open_match(3)
+    for _ in range(20):
+        at.play()
+    match = at.match
+    old = selectors.position_of(match, 9)
+    with django_assert_num_queries(0):
+        assert selectors.position_of(match, 9) is old
+        assert selectors.position_of(match).version == match.version
+
+
 def test_bots_play_on_until_a_person_must_act():
     at = open_match(4, bots=3)
     while services.play_bot(match_id=at.match.pk, at_ms=at.now):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from core.errors import Stale
 from core.time import from_ms
 from games.kernel import ClockPreset, Outcome
 from matches import engine, selectors, services, tasks
@@ -132,6 +134,64 @@ def test_the_sweep_settles_before_it_flags(monkeypatch):
     Outage.objects.all().delete()
     assert tasks.flag_overdue() == 1
     assert at.match.result["reason"] == "time"
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """A match that cannot be folded any more, opened before all others."""
+    at = open_match(2)
+    folded = selectors.position_of
+
+    def fold(match, *rest):
+        if match.pk == at.match.pk:
+            raise ValueError("this log cannot be played back")
+        return folded(match, *rest)
+
+    for place in ("matches.services.time", "matches.services.attempts", "matches.services.absence"):
+        monkeypatch.setattr(f"{place}.position_of", fold)
+    return at
+
+
+def test_a_match_that_cannot_be_folded_stops_no_other(broken, caplog):
+    at = open_match(2)
+    outage(at, 60)
+    assert outages.settle(at_ms=at.now) == 1
+    assert not outages.unsure(at.now)
+    assert f"match={type(at.match).objects.first().pk} failed in a sweep" in caplog.text
+
+
+def test_nor_the_clocks_of_others(broken, monkeypatch):
+    at = open_match(2)
+    monkeypatch.setattr(tasks, "now_ms", lambda: at.now)
+    at.now += 90_000
+    outages.pulse(at_ms=at.now)
+    assert tasks.flag_overdue() == 1
+    assert at.match.result["reason"] == "time"
+
+
+def test_nor_the_count_of_absence(broken, monkeypatch):
+    at = open_match(4)
+    looked = []
+
+    def look(match, **_):
+        looked.append(match.pk)
+        if len(looked) == 1:
+            raise ValueError("this log cannot be played back")
+        return True
+
+    monkeypatch.setattr(services, "look", look)
+    assert tasks.count_absence() == 1
+    assert looked == sorted(type(at.match).objects.values_list("pk", flat=True))
+
+
+def test_an_outage_waits_for_a_match_that_was_busy(monkeypatch):
+    at = open_match(2)
+    outage(at, 60)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(outages, "direct", Mock(side_effect=Stale))
+        assert outages.settle(at_ms=at.now) == 0
+    assert outages.unsure(at.now)
+    assert outages.settle(at_ms=at.now) == 1
 
 
 def test_a_silent_web_process_stops_the_flags(monkeypatch):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gzip
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 
-from matches import services
+from core.time import now
+from matches import services, tasks
+from matches.models import Match
 from matches.selectors import positions
 from tests.matches.tables import At, open_match
 from tests.weight import LIMIT, weight_of
@@ -180,6 +183,24 @@ def test_the_built_replay_shows_what_the_log_shows(client, over):
     assert over.match.replay.rules_version == over.match.rules_version
     cache.clear()
     assert client.get(address).json() == from_the_log
+
+
+def test_missing_replays_are_built_newest_first_and_not_for_ever(over, monkeypatch):
+    later = open_match(2).play_to_the_end()
+    ended = now()
+    for match, ago in ((over.match, timedelta(hours=5)), (later, timedelta(hours=1))):
+        Match.objects.filter(pk=match.pk).update(ended_at=ended - ago)
+    sent: list[int] = []
+    monkeypatch.setattr(tasks.build_replay, "delay", sent.append)
+    assert tasks.build_missing_replays() == 2
+    assert sent == [later.pk, over.match.pk]
+    Match.objects.filter(pk=over.match.pk).update(ended_at=ended - timedelta(hours=25))
+    assert tasks.build_missing_replays() == 1
+
+
+def test_what_is_asked_of_a_table_is_asked_by_a_form(client, over):
+    for what in ("claim", "back", "pause", "no-pause", "go-on"):
+        assert client.get(f"/g/{over.code}/{what}?expected=1").status_code == 405
 
 
 def test_what_the_deals_gave_adds_up_to_the_match(over):

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts import shuns
-from matches import phrases, strings
+from matches import phrases, strings, wake
 from matches.models import MatchEvent
 from tests.matches.tables import At, open_match, person
 
@@ -48,9 +48,36 @@ def test_said_once_heard_by_all_who_sit_there_in_their_own_language(at):
     assert say(browser(at.users[0]), at)["type"] == "ack"
     english, galician = browser(at.users[1]), browser(at.users[2], naipe_settings="language=gl")
     (message,) = heard(english, at)
-    assert message == {"type": "said", "n": 1, "seat": 0, "name": at.users[0].username, "text": "Hello!"}
+    number = message.pop("n")
+    assert message == {"type": "said", "seat": 0, "name": at.users[0].username, "text": "Hello!"}
     assert heard(galician, at)[0]["text"] != "Hello!"
-    assert heard(english, at, after=1) == []
+    assert heard(english, at, after=number) == []
+
+
+def test_after_hours_of_silence_it_is_still_heard(at):
+    """A page knows by the number what it has heard; the count is forgotten some time."""
+    say(browser(at.users[0]), at)
+    before = heard(browser(at.users[1]), at)[-1]["n"]
+    cache.clear()
+    say(browser(at.users[0]), at, id_="a.2")
+    assert [m["n"] > before for m in heard(browser(at.users[1]), at, after=before)] == [True]
+
+
+def test_two_at_once_are_both_kept(at, monkeypatch):
+    """The other speaks while the first phrase is being written down."""
+    monkeypatch.setattr(wake, "tell_said", lambda *_: None)
+    kept = phrases._keep
+
+    def keep(match_id, said):
+        monkeypatch.setattr(phrases, "_keep", kept)
+        phrases.say(match=at.match, user=at.users[1], phrase="sorry")
+        kept(match_id, said)
+
+    monkeypatch.setattr(phrases, "_keep", keep)
+    phrases.say(match=at.match, user=at.users[0], phrase="oops")
+    assert sorted(m["text"] for m in heard(browser(at.users[2]), at)) == sorted(
+        str(strings.PHRASES[key]) for key in ("oops", "sorry")
+    )
 
 
 def test_it_changes_nothing_of_the_match(at):

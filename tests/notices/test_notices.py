@@ -86,6 +86,83 @@ def test_seen_in_the_bell_is_seen_in_the_mail(player, django_capture_on_commit_c
     assert services.send_due(site="https://naipe.example") == 0
 
 
+def test_a_count_begun_before_a_change_is_not_kept_after_it(player, monkeypatch, django_capture_on_commit_callbacks):
+    cached = selectors.cache.set
+
+    def late(*given):
+        monkeypatch.setattr(selectors.cache, "set", cached)
+        tell(player, django_capture_on_commit_callbacks)
+        cached(*given)
+
+    monkeypatch.setattr(selectors.cache, "set", late)
+    assert selectors.unseen(player) == 0, "counted before the notice was there"
+    assert selectors.unseen(player) == 1
+
+
+class Server:
+    """A mail server's end of the line; ``open`` and ``send_messages`` fail as often as told."""
+
+    closed, refuses, opened, sent = False, 0, 0, 0
+
+    def __init__(self, **_):
+        self.line = False
+
+    def open(self):
+        if Server.closed:
+            raise TimeoutError
+        Server.opened += not self.line
+        self.line = True
+
+    def close(self):
+        self.line = False
+
+    def send_messages(self, mails):
+        if Server.refuses:
+            Server.refuses -= 1
+            raise ConnectionResetError
+        Server.sent += len(mails)
+        return len(mails)
+
+
+@pytest.fixture
+def server(settings, monkeypatch):
+    settings.EMAIL_BACKEND = f"{__name__}.Server"
+    for name, value in (("closed", False), ("refuses", 0), ("opened", 0), ("sent", 0)):
+        monkeypatch.setattr(Server, name, value)
+    return Server
+
+
+def test_mails_share_a_line_and_wait_for_a_server_that_is_away(player, server, django_capture_on_commit_callbacks):
+    for number in range(5):
+        tell(player, django_capture_on_commit_callbacks, round=number)
+    Notice.objects.update(mail_due_at=now())
+    server.closed = True
+    assert services.send_due(site="https://naipe.example") == 0
+    assert Notice.objects.filter(mailed_at=None).count() == 5, "nothing was taken"
+    server.closed = False
+    assert services.send_due(site="https://naipe.example") == 5
+    assert (server.opened, server.sent) == (1, 5)
+
+
+def test_a_line_that_broke_is_opened_again(player, server, django_capture_on_commit_callbacks):
+    for number in range(5):
+        tell(player, django_capture_on_commit_callbacks, round=number)
+    Notice.objects.update(mail_due_at=now())
+    server.refuses = 1
+    assert services.send_due(site="https://naipe.example") == 4
+    assert server.opened == 2
+
+
+def test_a_slow_server_does_not_keep_the_worker(player, server, monkeypatch, django_capture_on_commit_callbacks):
+    for number in range(5):
+        tell(player, django_capture_on_commit_callbacks, round=number)
+    Notice.objects.update(mail_due_at=now())
+    monkeypatch.setattr(services, "SENDING_S", -1)
+    assert services.send_due(site="https://naipe.example") == 0
+    monkeypatch.undo()
+    assert Notice.objects.filter(mailed_at=None).count() == 5, "the next sweep goes on"
+
+
 def test_a_late_mail_is_not_sent(player, django_capture_on_commit_callbacks):
     tell(player, django_capture_on_commit_callbacks)
     Notice.objects.update(mail_due_at=now(), created_at=now() - timedelta(hours=5))

@@ -58,6 +58,16 @@ def test_private_matches_are_for_those_who_played_them(client):
     assert len(lines(client)) == 1
 
 
+def test_nor_is_what_they_did_told_to_anybody_else(client):
+    ana, brais, carme = make_players("ana", "brais", "carme")
+    match = finish([ana, brais], [1, 2], pool_name="", public=False)
+    for visitor, status in ((None, 404), (carme, 404), (brais, 200)):
+        if visitor is not None:
+            client.force_login(visitor)
+        for part in ("", "?part", "?part=felt"):
+            assert client.get(f"/ratings/match/{match.code}{part}").status_code == status
+
+
 def test_running_and_called_off_matches_are_left_out(client):
     ana, brais = make_players("ana", "brais")
     finish([ana, brais], [1, 2], status=Match.Status.ABORTED)

@@ -214,7 +214,7 @@ def test_one_match_that_cannot_be_rated_does_not_stop_the_sweep(monkeypatch, cap
     good = finish(make_players("carme", "duarte"), [1, 2], at=MORNING + timedelta(minutes=1))
     assert tasks.rate_missing() == 1
     assert RatedResult.objects.get().match == good
-    assert f"match={broken.pk} could not be rated" in caplog.text
+    assert f"match={broken.pk} failed in a sweep" in caplog.text
 
 
 def test_the_task_rates_one_match():

@@ -30,7 +30,11 @@ def fail(request, kind):
 class Urls:
     """The site's addresses and one that fails."""
 
-    urlpatterns: ClassVar = [path("fail/<str:kind>", fail), path("", include("config.urls"))]
+    urlpatterns: ClassVar = [
+        path("fail/<str:kind>", fail),
+        path("secret/<str:word>/<str:kind>", lambda request, word, kind: fail(request, kind)),
+        path("", include("config.urls")),
+    ]
     handler400 = "web.views.errors.bad_request"
     handler403 = "web.views.errors.permission_denied"
     handler404 = "web.views.errors.page_not_found"
@@ -72,6 +76,14 @@ def test_a_fault_has_a_number_that_stands_in_the_log(fails, caplog):
         html = fails.get("/fail/broken").content.decode()
     number = found(r"E-[2-9A-Z]{4}", html)
     assert any(number in record.getMessage() for record in caplog.records)
+
+
+def test_an_address_may_carry_a_key_and_stands_in_no_log(fails, caplog):
+    with caplog.at_level(logging.ERROR, logger="naipe.errors"):
+        fails.get("/secret/sesame/broken")
+    said = [record.getMessage() for record in caplog.records if record.name == "naipe.errors"]
+    assert any("/secret/<str:word>/<str:kind>" in line for line in said)
+    assert not any("sesame" in line for line in said)
 
 
 def test_the_page_for_faults_asks_nothing_of_the_database(fails, django_db_blocker):

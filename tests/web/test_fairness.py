@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from core.time import now
 from games import registry
-from matches.models import DealTally
+from matches.models import DealTally, TalliedMatch
 from tests.browsers import DESKTOP, PHONE
+from tests.matches.tables import open_match
 from tests.matches.test_deal_statistics import tally
 from tests.web.test_browser import serious
 from tests.weight import weight_of
@@ -65,6 +67,19 @@ def test_the_number_of_queries_does_not_grow_with_the_counts(client, django_asse
     tally(lambda _pack: HAND, hands=2)
     with django_assert_num_queries(3):
         client.get("/fairness")
+
+
+@pytest.mark.django_db
+def test_it_is_worked_out_when_something_was_counted_and_not_for_each_visitor(client, django_assert_num_queries):
+    match = open_match(2, options={"short_pack_2p": True}, clock=None).play_to_the_end()
+    TalliedMatch.objects.create(match=match, counted_at=now())
+    tally(lambda _pack: HAND, hands=2)
+    client.get("/fairness")
+    with django_assert_num_queries(1):
+        client.get("/fairness")
+    DealTally.objects.update(hands=1234)
+    TalliedMatch.objects.update(counted_at=now())
+    assert "4,936" in client.get("/fairness").content.decode()
 
 
 @pytest.mark.django_db

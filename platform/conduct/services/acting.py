@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -15,11 +16,14 @@ from matches.models import Match
 logger = logging.getLogger(__name__)
 
 
-def check(*, by: User, why: str, about: User | None = None) -> str:
-    """The reason, tidied. Raises `NotAllowed`, and `DomainError` ``needs_reason``."""
+def check(*, by: User, why: str, about: Iterable[User]) -> str:
+    """The reason, tidied. Nobody decides about oneself, and about other staff only a superuser.
+
+    Raises `NotAllowed`, and `DomainError` ``needs_reason``.
+    """
     if not by.is_staff:
         raise NotAllowed
-    if about is not None and (about.pk == by.pk or (about.is_staff and not by.is_superuser)):
+    if any(person.pk == by.pk or (person.is_staff and not by.is_superuser) for person in about):
         raise NotAllowed
     tidy = " ".join(why.split())[:200]
     if not tidy:

@@ -25,7 +25,7 @@ def void_match(*, by: User, match: Match, why: str, key: UUID | None = None, rep
 
     Raises `DomainError`: ``voided_already``, ``match_not_rated``.
     """
-    why = check(by=by, why=why)
+    why = check(by=by, why=why, about=_people(match))
     if (before := done_before(key)) is not None:
         return before
     if match.status == Match.Status.ABORTED:
@@ -56,7 +56,7 @@ def adjudicate_match(
 
     Raises `DomainError`: ``match_not_over``, ``match_not_rated``, ``bad_places``, ``same_places``.
     """
-    why = check(by=by, why=why)
+    why = check(by=by, why=why, about=_people(match))
     if (before := done_before(key)) is not None:
         return before
     if not match.is_over:
@@ -73,6 +73,9 @@ def adjudicate_match(
     return act
 
 
+def _people(match: Match) -> list[User]:
+    return [seat.player for seat in match.seats.filter(bot_level="").select_related("player")]
+
+
 def _tell(match: Match, kind: str, why: str) -> None:
-    players = match.seats.filter(bot_level="").values_list("player_id", flat=True)
-    notify(players=list(players), kind=kind, url=f"/g/{match.code}", why=why)
+    notify(players=[person.pk for person in _people(match)], kind=kind, url=f"/g/{match.code}", why=why)

@@ -26,7 +26,7 @@ def rename(
     *, by: User, player: User, username: str, why: str, key: UUID | None = None, report: Report | None = None
 ) -> Act:
     """Gives a player another name. Raises `DomainError`: ``name_signs``, ``name_taken``, ``name_same``."""
-    why = check(by=by, why=why, about=player)
+    why = check(by=by, why=why, about=[player])
     if (before := done_before(key)) is not None:
         return before
     username = username.strip()
@@ -52,7 +52,7 @@ def bar(*, by: User, player: User, days: int, why: str, key: UUID | None = None,
 
     Raises `DomainError` ``bad_days``.
     """
-    why = check(by=by, why=why, about=player)
+    why = check(by=by, why=why, about=[player])
     if (before := done_before(key)) is not None:
         return before
     if days not in DAYS or player.is_bot:
@@ -69,7 +69,7 @@ def bar(*, by: User, player: User, days: int, why: str, key: UUID | None = None,
 @transaction.atomic
 def let_back(*, by: User, player: User, why: str, key: UUID | None = None, report: Report | None = None) -> Act:
     """Ends a bar before its time. Raises `DomainError` ``not_barred``."""
-    why = check(by=by, why=why, about=player)
+    why = check(by=by, why=why, about=[player])
     if (before := done_before(key)) is not None:
         return before
     if not player.is_barred:
@@ -83,7 +83,7 @@ def let_back(*, by: User, player: User, why: str, key: UUID | None = None, repor
 @transaction.atomic
 def close_report(*, by: User, report: Report, acted: bool, why: str, key: UUID | None = None) -> Act:
     """Closes a report and tells the reporter how it ended. Raises `DomainError` ``closed_already``."""
-    why = check(by=by, why=why)
+    why = check(by=by, why=why, about=[report.reported])
     if (before := done_before(key)) is not None:
         return before
     row = Report.objects.select_for_update().get(pk=report.pk)

@@ -1,11 +1,13 @@
-"""What is true everywhere. The environment is read here and nowhere else; README.md lists every variable."""
+"""What is true everywhere. The environment's variables are listed in README.md.
+
+They are read by `config.environment` and the modules of `config` alone."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from config import data, servers
-from config.environment import database, flag, listing, number, text
+from config.environment import database, decimal, flag, listing, number, text
 from config.games import game_apps
 from core.logs import configuration
 
@@ -238,8 +240,8 @@ LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="WARNING").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
 
 # Who may create tournaments: "staff", or anybody with so many rated matches in one list (0: everybody with an account).
-_CREATORS = text("NAIPE_TOURNAMENT_CREATORS", default="10")
-TOURNAMENTS_NEED_MATCHES = None if _CREATORS == "staff" else int(_CREATORS)
+_CREATORS = "NAIPE_TOURNAMENT_CREATORS"
+TOURNAMENTS_NEED_MATCHES = None if text(_CREATORS, default="") == "staff" else number(_CREATORS, default=10)
 
 #: 1 is a human pace beside people, 0 plays at once.
-BOT_PACE = float(text("NAIPE_BOT_PACE", default="1"))
+BOT_PACE = decimal("NAIPE_BOT_PACE", default=1)

@@ -7,10 +7,13 @@ while the web process is silent. Until an outage has been settled no clock runs 
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 
+from core.errors import Stale
+from core.sweeps import each
 from core.time import from_ms, to_ms
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
@@ -55,15 +58,28 @@ def unsure(at_ms: int) -> bool:
 def settle(*, at_ms: int) -> int:
     """Gives the time of past outages back to every match that ran through them; how many events were written.
 
-    May be called again after a death at any point: a match remembers which outages it was given back.
+    May be called again after a death at any point: a match remembers which outages it was given back. One that cannot
+    be played on is left out, for as long as an outage waits no clock runs out anywhere.
     """
     written = 0
     for outage in Outage.objects.filter(settled=False).order_by("pk"):
         through = Match.objects.filter(status=Match.Status.RUNNING, started_at__lt=outage.ended_at)
-        for match_id in through.order_by("pk").values_list("pk", flat=True):
-            written += _give_back(match_id, outage, at_ms)
-        Outage.objects.filter(pk=outage.pk).update(settled=True)
+        busy: list[int] = []
+        written += each(
+            "match", through.order_by("pk").values_list("pk", flat=True), partial(_unless_busy, outage, at_ms, busy)
+        )
+        if not busy:
+            Outage.objects.filter(pk=outage.pk).update(settled=True)
     return written
+
+
+def _unless_busy(outage: Outage, at_ms: int, busy: list[int], match_id: int) -> bool:
+    """One whose players were quicker each time has its turn in the next sweep."""
+    try:
+        return _give_back(match_id, outage, at_ms)
+    except Stale:
+        busy.append(match_id)
+        return False
 
 
 def _give_back(match_id: int, outage: Outage, at_ms: int) -> bool:

@@ -85,13 +85,16 @@ def _counted_elsewhere(match: Match, done: Iterable[Match]) -> bool:
 
 def _count(match: Match, counts: dict[Key, _Count]) -> None:
     try:
-        table = table_of(match)
+        table, states = table_of(match), list(dealt_states(match))
     except KeyError:
         logger.warning("match=%s was played by rules that are no longer kept; its deals are not counted", match.code)
         return
+    except Exception:  # it would stand before all others each day
+        logger.exception("match=%s cannot be played back; its deals are not counted", match.code)
+        return
     census = table.game.census
     pack = " ".join(census.pack(table.setup))
-    for state in dealt_states(match):
+    for state in states:
         for seat, hand in enumerate(census.hands(state)):
             if hand:
                 key = (match.game, match.seat_count, pack, len(hand), seat)

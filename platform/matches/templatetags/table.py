@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.kernel import Game
 from matches import contract
 from matches.clock import TimeControl
 
@@ -108,21 +107,3 @@ def emblem(slug: str) -> str:
 def lookup(words: Mapping[str, Any], key: str) -> Any:
     """``words[key]``."""
     return words[key]
-
-
-@register.filter
-def option_rows(game: Game) -> list[dict[str, Any]]:
-    """A game's options for a form: label, help, values with their labels, and the table sizes they are for."""
-    rows = []
-    for option in game.options:
-        label, hint, values = game.strings.OPTIONS[option.name]
-        rows.append(
-            {
-                "name": option.name,
-                "label": label,
-                "help": hint,
-                "values": [(value, values[value]) for value in option.values],
-                "seats": ", ".join(map(str, option.seats)) if option.seats else "",
-            }
-        )
-    return rows

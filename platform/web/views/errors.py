@@ -53,7 +53,9 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Shows a number that stands in the log beside the error."""
     number = get_random_string(4, "23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
-    log.error("The error before this line was shown to its reader as E-%s (%s).", number, request.path)
+    # The route and not the path, which may carry a key.
+    route = f"/{request.resolver_match.route}" if request.resolver_match else "no page"
+    log.error("The error before this line was shown to its reader as E-%s (%s).", number, route)
     return _bare("errors/500.html", 500, number=f"E-{number}")
 
 

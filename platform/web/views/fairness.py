@@ -56,10 +56,11 @@ class Shown:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """``/fairness``."""
+    known = deal_statistics.statistics()
     context: dict[str, Any] = {
-        "games": [_shown(found) for found in deal_statistics.deals_of_games()],
-        "matches": deal_statistics.matches_counted(),
-        "counted_at": deal_statistics.counted_at(),
+        "games": [_shown(found) for found in known.games],
+        "matches": known.matches,
+        "counted_at": known.counted_at,
         "least": deal_statistics.LEAST_HANDS,
         "height": HEIGHT,
         "labels_at": HEIGHT + 22,

@@ -11,6 +11,9 @@ const SOON_MS = 350;
 const SOON_POLLS = 4;
 const PRESENCE_MS = 3000;
 const SOCKETS_TRIED = 3;
+// No match, no time, too many: says nothing about the message.
+const LATER = new Set([404, 408, 429]);
+const AGAIN_MS = 60_000;
 
 export class Line {
   constructor(code, on) {
@@ -179,6 +182,17 @@ export class Line {
     });
     // A message that cannot be understood is answered too, with 400, and must not be sent for ever.
     if (answer.ok || answer.status === 400) this.hear(await answer.json());
+    else if (answer.status > 400 && answer.status < 500 && !LATER.has(answer.status)) this.giveBack(message);
+  }
+
+  // Refused before anybody read it: the page is older than the session, since another tab has logged in. A new page has
+  // what it needs; but where it has not either, pages must not follow each other for ever.
+  giveBack(message) {
+    this.hear({ type: "refused", id: message.id, say: this.on.words.not_sent });
+    const last = Number(sessionStorage.getItem("given-back"));
+    if (Date.now() - last < AGAIN_MS) return;
+    sessionStorage.setItem("given-back", Date.now());
+    location.reload();
   }
 
   say(text) {
