@@ -104,6 +104,10 @@ DIFFERENCES: Mapping[str, Promise] = {
     "order": _("The pairing is as good by every criterion, but the rules take another one first."),
     "field": _("Somebody was paired who should not have been there."),
     "none": _("The rules leave no complete pairing of this round."),
+    "input": _("What the engine was given does not follow from the rounds before."),
+    "byes": _("The byes are not those that the rules give."),
+    "tables": _("With this input and seed the engine fills the tables otherwise."),
+    "seats": _("The tables are right, but not all seats or numbers of tables."),
 }
 
 OUTCOMES: Mapping[str, Promise] = {

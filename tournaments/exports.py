@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 from core.time import now
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Slot, Tournament
 from tournaments.schedule import BadTime, instant
 from tournaments.selectors import Book, engine_model
 from tournaments.selectors.books import read_only
-from tournaments.selectors.field import Scored, places_of
+from tournaments.selectors.field import Scored, place_points, places_of
 from tournaments.swiss.model import POINT
 from tournaments.swiss.scores import format_points
+from tournaments.swiss.table_checker import FORMAT
 from tournaments.swiss.trf import Dialect, write
 
 # How long a round is taken to last in a calendar, where nothing is known yet.
@@ -188,8 +190,11 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+def _byes(found: Book, round_: Round) -> list[Slot]:
+    return [s for s in found.slots if s.round_id == round_.pk and s.pairing_id is None]
+
+
 def _round(found: Book, round_: Round) -> dict[str, Any]:
-    byes = [s for s in found.slots if s.round_id == round_.pk and s.pairing_id is None]
     return {
         "number": round_.number,
         "status": round_.status,
@@ -218,9 +223,52 @@ def _round(found: Book, round_: Round) -> dict[str, Any]:
             for p in found.tables_of[round_.pk]
         ],
         "byes": [
-            {"number": found.by_id[s.entry_id].number, "kind": s.result, "points": s.points / POINT} for s in byes
+            {"number": found.by_id[s.entry_id].number, "kind": s.result, "points": s.points / POINT}
+            for s in _byes(found, round_)
         ],
     }
+
+
+def certificate(tournament: Tournament) -> dict[str, Any]:
+    """Every published round at tables with what the engine was given, for `check_pairings`, in today's numbers."""
+    found = read_only(tournament, hidden=False)
+    shown = [r.pk for r in found.rounds]
+    files = dict(Round.objects.filter(pk__in=shown).values_list("pk", "file"))
+    free = {
+        key
+        for key, reasons in Slot.objects.filter(round__in=shown, pairing=None).values_list("pk", "reasons")
+        if any(reason["code"] == "free_by_hand" for reason in reasons)
+    }
+    rounds = []
+    for round_ in found.rounds:
+        data = _round(found, round_)
+        for bye, slot in zip(data["byes"], _byes(found, round_), strict=True):
+            bye["by_hand"] = slot.pk in free
+        for part in [*data["byes"], *(seat for table in data["tables"] for seat in table["seats"])]:
+            part["points"] = round(part["points"] * POINT)
+        rounds.append({**data, "input": _renumbered(found, json.loads(files[round_.pk]))})
+    return {
+        "format": FORMAT,
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "table_size": tournament.table_size,
+        "first_place": place_points(tournament, tournament.table_size)[0],
+        "rounds": rounds,
+    }
+
+
+def _renumbered(found: Book, given: dict[str, Any]) -> dict[str, Any]:
+    """Late entries move those below up: what a round was paired with is told in the numbers of today."""
+    then = given.pop("entries", None)
+    if then is None:
+        return given
+    today = {int(number): found.by_id[key].number for number, key in then.items()}
+    for entrant in given["entrants"]:
+        entrant["number"] = today[entrant["number"]]
+        entrant["met"] = {today[int(number)]: times for number, times in entrant["met"].items()}
+    given["by_hand"] = [[today[n] for n in table] for table in given["by_hand"]]
+    given["banned"] = [[today[n] for n in pair] for pair in given["banned"]]
+    return given
 
 
 def _iso(moment: datetime | None) -> str | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from accounts.models import User
-from accounts.selectors import player_named
+from accounts.selectors import players_named
 from core.errors import DomainError
 from tournaments import strings
 from tournaments.explanations import expected_sentence
@@ -16,6 +17,8 @@ from tournaments.services.entering import enter
 from tournaments.swiss.trf import TrfError, read
 
 LARGEST = 1_000_000
+#: Lines with names. Each is an entry of its own, told to its player; more would keep the organiser waiting.
+MOST_LINES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +32,21 @@ class Problem:
 def import_entries(
     *, tournament_id: int, author: User, data: bytes, key: str = ""
 ) -> tuple[list[Entry], list[Problem]]:
-    """Enters everybody that the file names and this site knows; what went wrong, by line. Good lines count."""
+    """Enters everybody that the file names and this site knows; what went wrong, by line. Good lines count.
+
+    Raises `DomainError` for a file that is too large, or has more names than one import takes.
+    """
     if len(data) > LARGEST:
-        raise DomainError("bad_file")
+        raise DomainError("large_file", size=LARGEST // 1_000_000)
     names, problems = _names(data)
+    if len(names) > MOST_LINES:
+        raise DomainError("long_file", most=MOST_LINES)
     entries: list[Entry] = []
     t = Tournament.objects.get(pk=tournament_id)
+    known = players_named(name for _line, row in names for name in row[: t.entry_size])
     for line, row in names:
         try:
-            people = [_player(name) for name in row[: t.entry_size]]
+            people = [_player(known, name) for name in row[: t.entry_size]]
             partner = people[1] if len(people) > 1 else None
             entries.append(enter(tournament_id=t.pk, user=people[0], partner=partner, author=author))
         except DomainError as error:
@@ -48,8 +57,8 @@ def import_entries(
     return entries, sorted(problems, key=lambda p: p.line)
 
 
-def _player(name: str) -> User:
-    player = player_named(name)
+def _player(known: Mapping[str, User], name: str) -> User:
+    player = known.get(name.lower())
     if player is None:
         raise DomainError("no_such_player", name=name[:40])
     return player
@@ -75,6 +84,8 @@ def _names(data: bytes) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
             if not cells or (rows.line_num == 1 and cells[0].lower() in {"name", "player", "username"}):
                 continue
             found.append((rows.line_num, cells))
+            if len(found) > MOST_LINES:
+                break
     except csv.Error:
         return found, [Problem(rows.line_num, strings.say(DomainError("bad_line")))]
     return found, []

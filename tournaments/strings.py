@@ -39,6 +39,7 @@ ERRORS: Mapping[str, Promise] = {
     "not_left_out": _("Nothing was done: you have not been left out."),
     "bad_tiebreak": _("“%(text)s” is no tie-break of this site."),
     "bad_reason": _("Nothing was done: say why, in a few words."),
+    "not_sure": _("Nothing was done: say that you are sure."),
     "not_a_draft": _("Nothing was done: the tournament has been published."),
     "not_running": _("Nothing was done: the tournament is not running."),
     "is_over": _("Nothing was done: the tournament is over."),
@@ -91,7 +92,19 @@ ERRORS: Mapping[str, Promise] = {
     "called_already": _("The director has been called to this table already."),
     "no_call": _("This call has been answered."),
     "cannot_undo": _("This cannot be undone any more."),
-    "undo_later_first": _("Nothing was done: first undo what was done later at this table or in this round."),
+    "undo_over": _("The tournament is over."),
+    "undo_not_arbiter": _("Only an organiser can take this back."),
+    "undo_changed": _("This has been changed since."),
+    "undo_begun": _("Round %(round)s has begun: un-pair it, which stops its tables."),
+    "undo_opened": _("Tables of this round had opened; they cannot go on."),
+    "undo_paired": _("A round has been paired: un-pair it first."),
+    "undo_entered": _("Somebody has entered: cancel the tournament instead."),
+    "undo_relied": _("Players rely on what was announced."),
+    "undo_start_passed": _("The start that it would bring back lies in the past."),
+    "undo_stopped": _(
+        "Tables that were playing were stopped; they cannot go on. Begin a new tournament like this one."
+    ),
+    "undo_later_first": _("First undo what was done later at this table or in this round."),
     "needs_confirmation": ngettext_lazy(
         "Nothing was done: a table has begun. Confirm that it is to be stopped.",
         "Nothing was done: %(tables)s tables have begun. Confirm that they are to be stopped.",
@@ -100,7 +113,9 @@ ERRORS: Mapping[str, Promise] = {
     "not_awaited": _("Nothing was done: your part in the shuffle is not awaited."),
     "bad_contribution": _("Your part in the shuffle did not fit and was not taken."),
     "no_same_deals": _("The same deals need tables of one size."),
-    "bad_file": _("Nothing was done: the file is missing, or larger than 1 MB."),
+    "no_file": _("Nothing was done: choose a file first."),
+    "large_file": _("Nothing was done: the file is larger than %(size)s MB."),
+    "long_file": _("Nothing was done: the file has more than %(most)s names. Import it in parts."),
     "bad_line": _("From here on the file cannot be read."),
 }
 
@@ -122,7 +137,7 @@ ACTS: Mapping[str, Promise] = {
     "returned": _("Let %(name)s back in"),
     "checked_in": _("Checked %(name)s in"),
     "checked_out": _("Took the check-in of %(name)s back"),
-    "not_here": _("Left out, not checked in: %(names)s"),
+    "not_here": _("Left out, not checked in or without a free place: %(names)s"),
     "bye_asked": _("Noted a bye for %(name)s in round %(round)s (%(kind)s)"),
     "bye_cancelled": _("Cancelled the bye of %(name)s in round %(round)s"),
     "started": ngettext_lazy(
@@ -175,7 +190,7 @@ _SAID = _("What was said stays said.")
 
 # Acts that cannot be taken back, and why, or what to do instead.
 FINAL_ACTS: Mapping[str, Promise] = {
-    "created": _("Nobody else sees a draft: it can be left as it is."),
+    "created": _("A draft that nobody has entered can be deleted, a published tournament cancelled."),
     "unpublished": _("Publish it again."),
     "promoted": _BY_ITSELF,
     "agreed": _("This is the partner’s word: withdraw the entry instead."),

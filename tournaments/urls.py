@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:slug>/round/<int:number>/certificate", pages.certificate, name="tournament-certificate"),
     path("t/<slug:slug>/round/<int:number>/input", pages.certificate_file, name="tournament-certificate-file"),
     path("t/<slug:slug>/round/<int:number>/boards", pages.boards, name="tournament-boards"),
+    path("t/<slug:slug>/certificate.json", downloads.certificate, name="tournament-tables-certificate"),
     path("t/<slug:slug>/table/<str:code>", pages.at_table, name="tournament-at-table"),
     path("t/<slug:slug>/standings", pages.standings, name="tournament-standings"),
     path("t/<slug:slug>/crosstable", pages.crosstable, name="tournament-crosstable"),

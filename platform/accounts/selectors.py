@@ -21,6 +21,13 @@ def player_named(name: str) -> User | None:
     return player if player is not None and player.is_active else None
 
 
+def players_named(wanted: Iterable[str]) -> dict[str, User]:
+    """The active players of these names, whatever their case, by the name in small letters: one query."""
+    small = {name.lower() for name in wanted}
+    found = User.objects.filter(name_key__in={names.skeleton(name) for name in small}, is_active=True)
+    return {player.username.lower(): player for player in found if player.username.lower() in small}
+
+
 def name_is_free(name: str, *, besides: User | None = None) -> bool:
     """Nobody has this name or one that looks like it."""
     others = User.objects.filter(name_key=names.skeleton(name))

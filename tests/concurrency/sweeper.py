@@ -39,7 +39,7 @@ def _arm(*, at_ms: int, place: str = "", nth: int = 1, after: bool = False) -> N
     """The sweep's moment, and its death at ``module:name`` or ``module:Class.name``."""
     from matches import tasks
 
-    tasks.now_ms = lambda: at_ms
+    vars(tasks)["now_ms"] = lambda: at_ms
     if not place:
         return
     module, _, path = place.partition(":")

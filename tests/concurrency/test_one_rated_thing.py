@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -17,16 +18,16 @@ from tests.factories import make_user
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
-RATED = {"rated": True, "clock": "8+10", "seats": 4, "options": {}}
+RATED: dict[str, Any] = {"rated": True, "clock": "8+10", "seats": 4, "options": {}}
 
 
 def rated_table() -> OpenTable:
     return services.open_table(host=make_user(), game="bouillabaisse", **RATED)
 
 
-def joins(user: User) -> list[partial[object]]:
+def joins(user: User) -> list[partial[Any]]:
     """Four ways into a rated thing, each in a tab of its own."""
-    queue = {"user": user, "game": "bouillabaisse", "clock": "3+5", "pool": "two"}
+    queue: dict[str, Any] = {"user": user, "game": "bouillabaisse", "clock": "3+5", "pool": "two"}
     return [
         partial(services.join_queue, **queue),
         partial(services.join_table, code=rated_table().code, user=user),
@@ -46,7 +47,7 @@ def test_control_without_the_lock_one_player_has_two(monkeypatch):
     def unlocked(user: User) -> None:
         """Nobody waits for anybody."""
 
-    look = commitments.live_matches_of
+    look = vars(commitments)["live_matches_of"]
 
     def look_together(user: User):
         found = look(user)

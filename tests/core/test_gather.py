@@ -21,7 +21,10 @@ async def test_questions_of_one_moment_are_answered_by_one_run():
 
 
 async def test_an_error_reaches_the_one_whose_question_it_is():
-    ask = Gathered(each(lambda number: 6 // number)).ask
+    def divide(number: int) -> int:
+        return 6 // number
+
+    ask = Gathered(each(divide)).ask
     answers = await asyncio.gather(ask(0), ask(2), return_exceptions=True)
     assert isinstance(answers[0], ZeroDivisionError)
     assert answers[1] == 3

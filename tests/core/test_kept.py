@@ -89,7 +89,11 @@ def test_what_was_not_asked_for_goes_when_the_limit_is_reached():
     made: list[str] = []
 
     def ask(key: str) -> str:
-        return kept.get(key, lambda: made.append(key) or key)
+        return kept.get(key, lambda: make(key))
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key
 
     for key in ("aa", "bb", "aa", "cc", "aa", "dd", "aa", "ee", "aa"):
         assert ask(key) == key

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.errors import DomainError
@@ -13,7 +15,13 @@ from tests.matches.tables import open_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
-RATED = {"rated": True, "private": False, "clock": "8+10", "seats": 2, "options": {"short_pack_2p": True}}
+RATED: dict[str, Any] = {
+    "rated": True,
+    "private": False,
+    "clock": "8+10",
+    "seats": 2,
+    "options": {"short_pack_2p": True},
+}
 
 
 def wait_in_the_queue(user):

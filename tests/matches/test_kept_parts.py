@@ -23,7 +23,7 @@ MOVES, EVERY = 24, 3
 
 def drawn(match: Match) -> dict[tuple[object, ...], str]:
     """The live table, and the replay's once there is one, for everybody."""
-    found = {}
+    found: dict[tuple[object, ...], str] = {}
     table, position = selectors.table_of(match), selectors.position_of(match)
     viewers = [PUBLIC, *map(seat_viewer, range(match.seat_count))]
     render.forget_fragments()

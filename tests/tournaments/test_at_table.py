@@ -34,11 +34,14 @@ class Table:
     def __init__(self, organiser, players=2, **changes):
         t, _ = filled(organiser, players, rounds=1, no_show_s=GRACE_S, **changes)
         self.t = running(t)
-        self.match = t.played_rounds.get().pairings.get().match
-        matches.run_out(self.match, at_ms=DEALT)  # the shuffle waits for no browser
-        self.match = match_selectors.by_id(self.match.pk)
+        match = t.played_rounds.get().pairings.get().match
+        assert match is not None
+        matches.run_out(match, at_ms=DEALT)  # the shuffle waits for no browser
+        self.match = match_selectors.by_id(match.pk)
         position = match_selectors.position_of(self.match)
-        self.turn_ms = position.clocks[position.to_act[0]].since_ms
+        turn_ms = position.clocks[position.to_act[0]].since_ms
+        assert turn_ms is not None
+        self.turn_ms = turn_ms
         players = [s.player for s in self.match.seats.all()]
         self.first = players[position.to_act[0]]
         self.other = next(player for player in players if player != self.first)
@@ -109,7 +112,9 @@ def test_a_round_that_waits_to_begin_waits_as_long_as_it_had_left(organiser):
     assert until(html) is None
     assert "1:00" in html
     services.resume(tournament_id=t.pk, author=organiser)
-    left = Round.objects.get().starts_at - now()
+    begins = Round.objects.get().starts_at
+    assert begins is not None
+    left = begins - now()
     assert timedelta(seconds=50) < left <= timedelta(seconds=61)
     assert until(logged_in(player).get(f"/t/{t.slug}").content.decode()) is not None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -51,7 +52,9 @@ def whole_event(organiser, player):
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
     t.played_rounds.update(starts_at=now())
     services.advance(tournament_id=t.pk)
-    decide(t.played_rounds.get().pairings.get().match, [1, 2])
+    match = t.played_rounds.get().pairings.get().match
+    assert match is not None
+    decide(match, [1, 2])
     services.advance(tournament_id=t.pk)
     services.rule(tournament_id=t.pk, number=1, table=1, author=organiser, reason="seen again", result="0-1")
     Notice.objects.filter(mail_due_at__isnull=False).update(mail_due_at=now())
@@ -88,18 +91,19 @@ def test_mails_are_whole_sentences_in_the_readers_language(organiser, player, la
     bodies = [m.body for m in mail.outbox]
     assert len(bodies) >= len(KINDS)
     for message in mail.outbox:
-        assert "%(" not in message.subject + message.body
-        assert message.subject in message.body
-        assert f"{SITE}/t/monday" in message.body
-        assert f"{SITE}/notices/stop/" in message.body
+        subject, body = str(message.subject), str(message.body)
+        assert "%(" not in subject + body
+        assert subject in body
+        assert f"{SITE}/t/monday" in body
+        assert f"{SITE}/notices/stop/" in body
         with translation.override(language):
-            assert translation.gettext("Hello %(name)s,") % {"name": player.username} in message.body
+            assert translation.gettext("Hello %(name)s,") % {"name": player.username} in body
     subjects = {m.subject for m in mail.outbox}
     assert len(subjects) == len(mail.outbox)
 
 
 def test_a_mail_that_was_switched_off_meanwhile_does_not_go_out(player):
-    facts = {"kind": "round_published", "url": "/t/monday", "name": "Monday", "round": 1}
+    facts: dict[str, Any] = {"kind": "round_published", "url": "/t/monday", "name": "Monday", "round": 1}
     notices.notify(players=[player.pk], **facts)
     notices.switch(player=player, group="round", channel="mail", on=False)
     Notice.objects.update(mail_due_at=now())
@@ -114,8 +118,8 @@ def test_one_tap_in_the_settings_stops_all_mails(player):
     assert 'name="no-mail"' in page
     assert 'name="round-mail"' in page
     answer = client.post("/notices/switches", {"no-mail": "1", "next": "settings", "round-bell": "1"})
-    assert answer.url == "/settings"
-    facts = {"kind": "round_published", "url": "/t/monday", "name": "Monday", "round": 1}
+    assert answer["location"] == "/settings"
+    facts: dict[str, Any] = {"kind": "round_published", "url": "/t/monday", "name": "Monday", "round": 1}
     assert notices.notify(players=[player.pk], **facts) == 1
     assert Notice.objects.get().mail_due_at is None
     assert Client().get("/settings").status_code == 200

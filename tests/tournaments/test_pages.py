@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,10 +13,12 @@ from django.test.utils import CaptureQueriesContext
 
 from core.time import now
 from tests.factories import make_user
-from tests.tournaments.events import by_seed, filled, people, play_round, running, tournament
+from tests.tournaments.events import by_seed, filled, people, plan, play_round, running, tournament
 from tournaments import services
+from tournaments.imports import import_entries
 from tournaments.models import Act, Entry, Tournament
 from tournaments.schedule import wall
+from tournaments.services.sandbox import rehearse
 from tournaments.swiss.rng import Rng
 from tournaments.swiss.trf import read
 
@@ -220,6 +223,92 @@ def test_a_file_that_is_no_list_of_names_is_answered_in_words(organiser, data, w
     answer = logged_in(organiser).post(f"/t/{t.slug}/do/import", {"file": file, "key": "i"}, follow=True)
     assert answer.status_code == 200
     assert words in answer.content.decode()
+
+
+def imported(organiser, t, data):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    facts = {"file": SimpleUploadedFile("names.csv", data), "key": data[:30].hex()}
+    return logged_in(organiser).post(f"/t/{t.slug}/do/import", facts, follow=True).content.decode()
+
+
+def test_a_file_that_is_too_much_is_refused_in_words_and_whole(organiser):
+    people(1)
+    t = tournament(organiser)
+    long = b"PlayerAA\n" + b"".join(b"Nobody%d\n" % k for k in range(500))
+    assert "more than 500 names" in imported(organiser, t, long)
+    assert "larger than 1 MB" in imported(organiser, t, b"PlayerAA\n" + b"x" * 1_000_000)
+    report = b"012 Cup\n" + b"".join(b"001 %4d      %-33s %4d\n" % (k, b"P%d" % k, 1500) for k in range(1, 503))
+    assert "names" in imported(organiser, t, report)
+    assert not t.entries.exists()
+
+
+def test_what_is_wrong_with_many_lines_is_said_of_some_and_the_rest_counted(organiser):
+    t = tournament(organiser)
+    page = imported(organiser, t, b"".join(b"Nobody%d\n" % k for k in range(42)))
+    assert page.count("There is no player called") == 30
+    assert "12 more lines were refused." in page
+
+
+def test_names_of_a_file_are_looked_up_together(organiser):
+    """As many queries for fifty names as for five, where nobody can be entered."""
+    t = tournament(organiser)
+    counts = []
+    for size in (5, 50):
+        data = b"".join(b"Unknown%d\n" % k for k in range(size))
+        with CaptureQueriesContext(connection) as queries:
+            import_entries(tournament_id=t.pk, author=organiser, data=data)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 3
+
+
+def test_a_draft_is_deleted_once_the_organiser_is_sure(organiser):
+    t = services.create(organiser=organiser, plan=plan(rounds=2), allowed=True)
+    rehearsal = rehearse(tournament_id=t.pk, author=organiser, players=4, level="beginner")
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), rounds=3))
+    services.undo(tournament_id=t.pk, number=t.acts.get(kind="edited").number, author=organiser, reason="better not")
+    client, address = logged_in(organiser), f"/t/{t.slug}/do/delete"
+    assert address in client.get(f"/t/{t.slug}/manage").content.decode()
+    assert "say that you are sure" in client.post(address, follow=True).content.decode()
+    assert logged_in(make_user("Stranger")).post(address, {"sure": "1"}).status_code == 404
+    page = client.post(address, {"sure": "1"}, follow=True)
+    assert page.redirect_chain == [("/t", 302)]
+    assert "The draft is deleted." in page.content.decode()
+    assert not Tournament.objects.filter(pk__in=[t.pk, rehearsal.pk]).exists()
+
+
+def test_what_was_published_is_never_deleted(organiser):
+    t = tournament(organiser)
+    client, address = logged_in(organiser), f"/t/{t.slug}/do/delete"
+    assert address not in client.get(f"/t/{t.slug}/manage").content.decode()
+    assert "has been published" in client.post(address, {"sure": "1"}, follow=True).content.decode()
+    assert Tournament.objects.filter(pk=t.pk).exists()
+
+
+def test_more_places_let_those_in_who_wait(organiser):
+    t, entries = filled(organiser, 5, entrant_limit=3)
+    assert [e.status for e in entries[3:]] == [Entry.Status.WAITING] * 2
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), entrant_limit=4))
+    waiting = t.entries.filter(status=Entry.Status.WAITING)
+    assert [e.pk for e in waiting] == [entries[4].pk]
+    assert Act.objects.get(tournament=t, kind="promoted").payload["entry"] == entries[3].pk
+    services.withdraw(tournament_id=t.pk, entry_id=entries[0].pk, author=organiser)
+    assert not waiting.all().exists()
+
+
+def test_the_desk_speaks_of_checking_in_only_where_there_is_such(organiser):
+    """Nor does a draft offer to enter anybody, which would be refused."""
+    for minutes in (0, 15):
+        t = tournament(organiser, checkin_min=minutes, name=f"Cup {minutes}")
+        for user in people(2, f"Cup{minutes}"):
+            services.enter(tournament_id=t.pk, user=user)
+        page = logged_in(organiser).get(f"/t/{t.slug}/manage").content.decode()
+        assert ('name="check-in"' in page or "checked in" in page) == bool(minutes)
+        assert f"/t/{t.slug}/do/add" in page
+    draft = services.create(organiser=organiser, plan=plan(name="Draft"), allowed=True)
+    page = logged_in(organiser).get(f"/t/{draft.slug}/manage").content.decode()
+    assert not [act for act in ("add", "import", "bye") if f"/t/{draft.slug}/do/{act}" in page]
+    assert f"/t/{draft.slug}/do/role" in page
 
 
 def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):

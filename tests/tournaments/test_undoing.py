@@ -55,7 +55,7 @@ def test_publishing_while_nobody_has_entered(organiser):
     assert t.status == Tournament.Status.DRAFT
     t = services.publish(tournament_id=t.pk, author=organiser)
     services.enter(tournament_id=t.pk, user=people(1)[0])
-    assert refused(t, "published") == "cannot_undo"
+    assert refused(t, "published") == "undo_entered"
 
 
 def test_entries_invitations_and_check_ins(organiser):
@@ -111,7 +111,7 @@ def test_the_start_before_a_round_is_paired(organiser):
     assert t.status == Tournament.Status.PUBLISHED, "it does not start again by itself"
     services.start(tournament_id=t.pk, author=organiser)
     services.pair(tournament_id=t.pk, author=organiser)
-    assert refused(t, "started") == "cannot_undo"
+    assert refused(t, "started") == "undo_paired"
 
 
 def test_a_start_that_is_taken_back_brings_everybody_back(organiser):
@@ -166,7 +166,7 @@ def test_a_correction_of_an_earlier_pairing_stays(organiser):
     services.pair(tournament_id=t.pk, author=organiser)
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
     services.advance(tournament_id=t.pk)
-    assert refused(t, "corrected") == "cannot_undo"
+    assert refused(t, "corrected") == "undo_changed"
     table = t.played_rounds.get().pairings.get(table=1)
     assert table.decided_at is None
     assert not table.match.is_over
@@ -185,7 +185,7 @@ def test_what_was_done_by_hand_to_an_earlier_pairing_stays(organiser):
     before = list(t.played_rounds.get().slots.values_list("entry", "seat"))
     earlier = Act.objects.filter(tournament=t, kind="paired").order_by("number")[0]
     for number in (last(t, "exchanged").number, last(t, "repaired").number, earlier.number):
-        with pytest.raises(DomainError, match="cannot_undo"):
+        with pytest.raises(DomainError, match="undo_changed"):
             services.undo(tournament_id=t.pk, number=number, author=organiser, reason="better not")
     assert list(t.played_rounds.get().slots.values_list("entry", "seat")) == before
 
@@ -245,7 +245,7 @@ def test_unpairing_a_round_that_had_begun_stays(organiser):
     t, _ = filled(organiser, 4, rounds=2)
     t = running(t)
     services.unpair(tournament_id=t.pk, number=1, author=organiser, reason="wrong list", stop_tables=True)
-    assert refused(t, "unpaired") == "cannot_undo"
+    assert refused(t, "unpaired") == "undo_opened"
 
 
 def test_cancelling_where_no_table_was_stopped(organiser):
@@ -260,17 +260,17 @@ def test_cancelling_where_no_table_was_stopped(organiser):
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
     services.advance(tournament_id=t.pk)
     services.cancel(tournament_id=t.pk, author=organiser, reason="it burns again")
-    assert refused(t, "cancelled") == "cannot_undo"
+    assert refused(t, "cancelled") == "undo_stopped"
 
 
 def test_an_act_that_was_taken_back_otherwise(organiser):
     t = tournament(organiser)
     entry = services.enter(tournament_id=t.pk, user=people(1)[0])
     services.withdraw(tournament_id=t.pk, entry_id=entry.pk, author=organiser)
-    assert refused(t, "entered") == "cannot_undo"
+    assert refused(t, "entered") == "undo_changed"
 
 
-def test_arbiters_take_back_what_they_may_do(organiser):
+def test_arbiters_take_back_what_they_may_do(organiser, client, redis):
     t, _ = filled(organiser, 4, rounds=2)
     arbiter = make_user("Iria")
     services.give_role(tournament_id=t.pk, author=organiser, player=arbiter, kind="arbiter")
@@ -279,6 +279,11 @@ def test_arbiters_take_back_what_they_may_do(organiser):
     take_back(t, "paused", author=arbiter)
     with pytest.raises(NotAllowed):
         take_back(t, "role_given", author=arbiter)
+    client.force_login(arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
+    acts = {a["number"]: a for a in client.get(f"/t/{t.slug}/manage?acts=all").context["acts"]}
+    assert not acts[last(t, "role_given").number]["undoable"]
+    assert acts[last(t, "role_given").number]["final"] == str(strings.ERRORS["undo_not_arbiter"])
+    assert acts[last(t, "resumed").number]["undoable"]
 
 
 def test_the_page_says_why_not(organiser, client):
@@ -286,3 +291,50 @@ def test_the_page_says_why_not(organiser, client):
     client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
     page = client.get(f"/t/{t.slug}/manage").content.decode()
     assert str(strings.FINAL_ACTS["created"]) in page
+
+
+def offers(t: Tournament, client) -> dict[str, tuple[bool, str]]:
+    """By kind, whether the page offers to take the newest act of it back, and what it says instead."""
+    client.force_login(t.organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    acts = client.get(f"/t/{t.slug}/manage?acts=all").context["acts"]
+    kinds = dict(Act.objects.filter(tournament=t).values_list("number", "kind"))
+    return {kinds[a["number"]]: (a["undoable"], a["final"]) for a in reversed(acts)}
+
+
+def test_the_page_offers_exactly_what_will_be_done(organiser, client, redis):
+    """What is offered is done; what is not offered is refused for the reason that stands there."""
+    t, entries = filled(organiser, 4, rounds=3, confirm=True, entrant_limit=8)
+    services.ask_bye(tournament_id=t.pk, entry_id=entries[0].pk, round_number=1, kind="H", author=organiser)
+    services.withdraw(tournament_id=t.pk, entry_id=entries[3].pk, author=organiser)
+    services.let_back(tournament_id=t.pk, entry_id=entries[3].pk, author=organiser)
+    services.set_entries(tournament_id=t.pk, author=organiser, is_open=False)
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), bye_percent=50))
+    t = running(t)
+    services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    services.advance(tournament_id=t.pk)
+    services.pause(tournament_id=t.pk, author=organiser)
+    services.cancel(tournament_id=t.pk, author=organiser, reason="the hall burns")
+    checked = 0
+    for kind, (offered, words) in offers(t, client).items():
+        if kind in UNDOABLE and not offered:
+            assert words, kind
+            with pytest.raises(DomainError) as error:
+                services.undo(tournament_id=t.pk, number=last(t, kind).number, author=organiser, reason="better not")
+            assert strings.say(error.value) == words, kind
+            checked += 1
+    assert checked > 8
+    assert offers(t, client)["cancelled"] == (False, str(strings.ERRORS["undo_stopped"]))
+
+
+def test_while_it_runs_the_page_offers_what_the_rounds_allow(organiser, client, redis):
+    t, _ = filled(organiser, 4, rounds=2, confirm=True)
+    t = running(t)
+    found = offers(t, client)
+    assert found["paired"][0]
+    assert not found["started"][0]
+    services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    services.advance(tournament_id=t.pk)
+    found = offers(t, client)
+    assert found["paired"] == found["round_published"] == (False, strings.say(DomainError("undo_begun", round=1)))
+    assert refused(t, "paired") == "undo_begun"
+    assert found["published"][1] == str(strings.ERRORS["undo_entered"])

@@ -31,7 +31,8 @@ def watched_tables(view: EventView) -> dict[str, str]:
     tables = view.book.tables_of[current.pk]
     keys = [p.match.pk for p in tables if p.decided_at is None and p.match is not None]
     now_ = {pk: rest for pk, *rest in Match.objects.filter(pk__in=keys).values_list("pk", *columns)}
-    found = {}
+    found: dict[str, str] = {}
+    drawn: dict[Watched, str] = {}  # those that are decided have few results
     for pairing in tables:
         slots = view.book.seated[pairing.pk]
         if pairing.decided_at is not None:
@@ -46,5 +47,7 @@ def watched_tables(view: EventView) -> dict[str, str]:
             names = ", ".join(view.book.by_id[playing[k].entry_id].name for k in seats)
             until = None if deadline is None else round(deadline.timestamp() * 1000)
             state = Watched(status, who=names, until_ms=until)
-        found[f"t{pairing.table}"] = template.render({"state": state}).strip()
+        if state not in drawn:
+            drawn[state] = template.render({"state": state}).strip()
+        found[f"t{pairing.table}"] = drawn[state]
     return found

@@ -30,12 +30,12 @@ from tournaments.services.rounds import exchange, publish_round, unpair
 from tournaments.services.sharing import give_part
 from tournaments.services.starting import start
 from tournaments.services.tables import answer_call, call_director, give_time, sweep_no_shows
-from tournaments.services.undoing import UNDOABLE, UNDOABLE_WHEN_OVER, undo
+from tournaments.services.undoable import why_not
+from tournaments.services.undoing import UNDOABLE, undo
 
 __all__ = [
     "RULINGS",
     "UNDOABLE",
-    "UNDOABLE_WHEN_OVER",
     "AlreadyDone",
     "ByHand",
     "Outlook",
@@ -78,5 +78,6 @@ __all__ = [
     "uninvite",
     "unpair",
     "unpublish",
+    "why_not",
     "withdraw",
 ]

@@ -1,4 +1,7 @@
-"""The opposite of each act that has one. What cannot be taken back has its reason in ``strings.FINAL_ACTS``."""
+"""The opposite of each act that has one, done once `undoable.why_not` has nothing against it.
+
+What cannot be taken back has its reason in ``strings.FINAL_ACTS``.
+"""
 
 from __future__ import annotations
 
@@ -88,8 +91,6 @@ def _resumed(act: Act, author: User | None, reason: str) -> None:
 
 def _shortened(act: Act, author: User | None, reason: str) -> None:
     with at_desk(act.tournament_id, author=author) as desk:
-        if desk.tournament.status != Tournament.Status.RUNNING:
-            raise DomainError("cannot_undo")
         desk.tournament.rounds = act.payload["before"]
         desk.write("edited", reason=reason, fields=["rounds"], before={"rounds": act.payload["round"]})
         desk.may_go_on()
@@ -141,9 +142,7 @@ def _bye_cancelled(act: Act, author: User | None, _: str) -> None:
 
 def _edited(act: Act, author: User | None, _: str) -> None:
     """The regulations as they were, if they may still be changed so."""
-    before = act.payload.get("before")
-    if not before:
-        raise DomainError("cannot_undo")
+    before = act.payload["before"]
     values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in before.items()}
     plan = replace(planning.plan_of(Tournament.objects.get(pk=act.tournament_id)), **values)
     planning.edit(tournament_id=act.tournament_id, author=author, plan=plan)
@@ -157,8 +156,6 @@ def _started(act: Act, author: User | None, reason: str) -> None:
     """Back to before the start, as long as no round has been paired. It waits for an organiser then."""
     with at_desk(act.tournament_id, author=author) as desk:
         t = desk.tournament
-        if t.status != Tournament.Status.RUNNING or t.played_rounds.exists():
-            raise DomainError("cannot_undo")
         t.status, t.started_at, t.first_side, t.paused_at = Tournament.Status.PUBLISHED, None, 0, now()
         entries = Entry.objects.filter(tournament=t)
         entries.update(number=None)
@@ -173,15 +170,13 @@ def _started(act: Act, author: User | None, reason: str) -> None:
 def _unpaired(act: Act, author: User | None, reason: str) -> None:
     """The round as it was, where none of its tables had opened. It waits to be published."""
     p = act.payload
-    if any(table["match"] for table in p["set_aside"]):
-        raise DomainError("cannot_undo")
     with at_desk(act.tournament_id, author=author) as desk:
         t, found = desk.tournament, book(desk.tournament)
         coming = 1 if found.current is None else found.current.number + 1
         before = [[slot[0] for slot in sorted(table["slots"], key=lambda s: s[1])] for table in p["set_aside"]]
         here: frozenset[int] = frozenset(e.pk for e in found.active(coming))
         wanted = {k for table in [*before, p["byes"]] for k in table}
-        if t.status != Tournament.Status.RUNNING or coming != p["round"] or not wanted <= here:
+        if t.status != Tournament.Status.RUNNING or not wanted <= here:
             raise DomainError("cannot_undo")
         made = pair_around(found, coming, before, p["byes"])
         if isinstance(made, NoRound):
@@ -191,13 +186,9 @@ def _unpaired(act: Act, author: User | None, reason: str) -> None:
 
 
 def _cancelled(act: Act, author: User | None, reason: str) -> None:
-    """Goes on, paused, if no table had to be stopped."""
-    if act.payload.get("stopped"):
-        raise DomainError("cannot_undo")
+    """Goes on, paused."""
     with at_desk(act.tournament_id, author=author) as desk:
         t = desk.tournament
-        if t.status != Tournament.Status.CANCELLED:
-            raise DomainError("cannot_undo")
         t.status, t.ended_at, t.paused_at = act.payload["before"], None, now()
         desk.write("revived", reason=reason)
 

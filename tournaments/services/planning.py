@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -202,6 +202,14 @@ def plan_of(tournament: Tournament) -> Plan:
 
 # What players rely on once they have entered stays as it was announced.
 _FIXED_ONCE_PUBLISHED = frozenset({"game", "table_size", "entry_size", "options", "rated", "same_deals"})
+_FIXED_ONCE_STARTED = frozenset({"accelerated", "bye_percent", "place_points"})
+
+
+def fixed_since(t: Tournament, names: Iterable[str]) -> str:
+    """Why these columns may not be changed any more, as a code; nothing where they may."""
+    if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED.intersection(names):
+        return "not_a_draft"
+    return "has_started" if t.started_at is not None and _FIXED_ONCE_STARTED.intersection(names) else ""
 
 
 def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") -> Tournament:
@@ -213,14 +221,11 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
         values = _checked(plan)
         _check_future(plan, t)
         changed = sorted(name for name, value in values.items() if getattr(t, name) != value and name != "starts_at")
-        if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED & set(changed):
-            raise DomainError("not_a_draft")
-        if t.status == Tournament.Status.RUNNING:
-            played = t.played_rounds.count()
-            if values["rounds"] < played:
-                raise DomainError("bad_rounds")
-            if {"accelerated", "bye_percent", "place_points"} & set(changed):
-                raise DomainError("has_started")
+        fixed = fixed_since(t, changed)
+        if fixed:
+            raise DomainError(fixed)
+        if values["rounds"] < t.played_rounds.count():
+            raise DomainError("bad_rounds")
         before = {name: getattr(t, name) for name in changed}
         for name, value in values.items():
             setattr(t, name, value)

@@ -214,12 +214,28 @@ def rehearse(*, tournament_id: int, author: User, players: int, level: str) -> T
         return made
 
 
+def delete_draft(*, tournament_id: int, author: User | None) -> None:
+    """Takes a draft that nobody has entered away for good, with its rehearsal and its log."""
+    with at_desk(tournament_id, author=author) as desk:
+        t = desk.tournament
+        if t.status != Tournament.Status.DRAFT or t.rehearsal_of_id is not None or t.entries.exists():
+            raise DomainError("not_a_draft")
+        for rehearsal in t.rehearsals.all():
+            remove(rehearsal)
+        _remove(t)
+
+
 def remove(t: Tournament) -> None:
     """Takes a sandbox away with all its matches. Never used for a tournament of people."""
     if not t.sandbox:
         raise ValueError(f"{t.slug} is no sandbox")
     matches = list(Pairing.objects.filter(round__tournament=t, match__isnull=False).values_list("match", flat=True))
     Slot.objects.filter(round__tournament=t).delete()
-    t.delete()
+    _remove(t)
     Match.objects.filter(pk__in=matches, pool="").delete()
     forget_deals(t)
+
+
+def _remove(t: Tournament) -> None:
+    t.acts.exclude(undoes=None).delete()  # before the acts that they name
+    t.delete()

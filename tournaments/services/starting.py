@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from accounts.models import User
 from core.errors import DomainError
 from core.time import now
@@ -29,7 +31,7 @@ def begin_event(desk: Desk) -> None:
     here, missing = who_is_here(t)
     if len(here) < 2:
         raise DomainError("too_few", count=len(here))
-    was = {
+    was: dict[str, Any] = {
         "missing": [[e.pk, e.status] for e in missing],
         "moved_up": [e.pk for e in here if e.status == Entry.Status.WAITING],
     }

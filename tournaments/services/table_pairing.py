@@ -94,6 +94,8 @@ def pair_tables_of(
         "banned": banned,
         "entrants": [asdict(e) for e in rest],
         "by_hand": by_hand,
+        # numbers change when a late entry takes its place
+        "entries": {e.number: e.pk for e in book.numbered},
     }
     round_ = Round.objects.create(
         tournament=t,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from tournaments.swiss.as_json import checked_data, explanation_data, outcome_data, standings_data
@@ -18,7 +19,8 @@ from tournaments.swiss.generator import Settings, generate
 from tournaments.swiss.model import EDITION, Scoring
 from tournaments.swiss.pairing import Options, Pairing, Refused, pair_round
 from tournaments.swiss.standings import standings
-from tournaments.swiss.terminal import Terminal, Writer, load, show_outcome, show_standings
+from tournaments.swiss.table_checker import FORMAT, BadCertificate, check_tables, looks_like_one, read_certificate
+from tournaments.swiss.terminal import Terminal, Writer, contents, load, show_outcome, show_standings
 from tournaments.swiss.tiebreaks import UnknownTieBreak, parse_list
 from tournaments.swiss.trf import Dialect, write
 
@@ -82,12 +84,18 @@ def _options(args: argparse.Namespace, terminal: Terminal) -> Options | None:
 
 
 def add_check_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", help="report file (TRF16 or TRF26), - for standard input")
+    parser.add_argument(
+        "file",
+        help="report file (TRF16 or TRF26), or the certificate of a tournament at tables (JSON); - for standard input",
+    )
     parser.add_argument("--json", action="store_true", help="exact answers as JSON")
 
 
 def run_check(args: argparse.Namespace, terminal: Terminal) -> int:
-    report = load(args.file, terminal)
+    data = contents(args.file, terminal)
+    if data is not None and looks_like_one(data):
+        return _check_tables(args, data, terminal)
+    report = None if data is None else load(args.file, terminal, data)
     if report is None:
         return REFUSED
     if not args.json:
@@ -105,6 +113,24 @@ def run_check(args: argparse.Namespace, terminal: Terminal) -> int:
             terminal.line(f"    {'file  ' if d.in_file else 'engine'} {d.first} {d.second}")
     if args.json:
         terminal.data({"edition": EDITION, "rounds": [checked_data(r) for r in rounds]})
+    return DONE if all(r.is_same for r in rounds) else DIFFERS
+
+
+def _check_tables(args: argparse.Namespace, data: bytes, terminal: Terminal) -> int:
+    try:
+        rounds = list(check_tables(read_certificate(data)))
+    except BadCertificate as problem:
+        terminal.warn(f"{args.file}: {problem}")
+        return REFUSED
+    if args.json:
+        terminal.data({"format": FORMAT, "rounds": [asdict(r) for r in rounds]})
+    for checked in rounds if not args.json else ():
+        terminal.line(f"round {checked.round}: {terminal.words.verdict(checked.verdict)}")
+        for d in checked.differences:
+            terminal.line(f"    {d.what}")
+            for where, text in (("file  ", d.file), ("engine", d.engine)):
+                if text:
+                    terminal.line(f"        {where} {text}")
     return DONE if all(r.is_same for r in rounds) else DIFFERS
 
 
@@ -187,7 +213,11 @@ def run_generate(args: argparse.Namespace, terminal: Terminal) -> int:
 
 COMMANDS = {
     "pair": ("pair the next round of a report file", add_pair_arguments, run_pair),
-    "check": ("pair every round of a report file again and name each difference", add_check_arguments, run_check),
+    "check": (
+        "pair every round of a report file or certificate again and name each difference",
+        add_check_arguments,
+        run_check,
+    ),
     "standings": ("points, tie-breaks and crosstable of a report file", add_standings_arguments, run_standings),
     "generate": ("write a random tournament as a report file", add_generate_arguments, run_generate),
 }

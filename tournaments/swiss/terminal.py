@@ -79,14 +79,22 @@ class Terminal:
         self.err.write(text + "\n")
 
 
-def load(path: str, terminal: Terminal) -> Report | None:
-    """Reads a report file, - for standard input; says what is wrong with it."""
+def contents(path: str, terminal: Terminal) -> bytes | None:
+    """A file's bytes, - for standard input; says what is wrong with it."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        report = read(data)
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as problem:
         terminal.warn(f"{path}: {problem.strerror}")
         return None
+
+
+def load(path: str, terminal: Terminal, data: bytes | None = None) -> Report | None:
+    """Reads a report file, or takes its bytes; says what is wrong with it."""
+    data = contents(path, terminal) if data is None else data
+    if data is None:
+        return None
+    try:
+        report = read(data)
     except TrfError as problem:
         terminal.warn(f"{path}: {terminal.words.problem(problem)}")
         return None

@@ -18,8 +18,10 @@ from accounts.sessions import player_of
 from core.errors import DomainError
 from tournaments import imports, services
 from tournaments.models import Entry, Tournament
-from tournaments.services.sandbox import rehearse
+from tournaments.services.sandbox import delete_draft, rehearse
 from tournaments.views.finding import back, find, told
+
+SHOWN_PROBLEMS = 30
 
 
 @require_POST
@@ -32,7 +34,7 @@ def act(request: HttpRequest, slug: str, act: str) -> HttpResponse:
     if user is None:
         raise DomainError("needs_account")
     _ACTS[act](request, t, user)
-    return redirect(back(request, slug))
+    return redirect("tournaments" if t.pk is None else back(request, slug))
 
 
 def _text(request: HttpRequest, name: str, most: int = 400) -> str:
@@ -164,14 +166,18 @@ def _add(request: HttpRequest, t: Tournament, user: User) -> None:
 def _import(request: HttpRequest, t: Tournament, user: User) -> None:
     file = request.FILES.get("file")
     if file is None:
-        raise DomainError("bad_file")
+        raise DomainError("no_file")
     entries, problems = imports.import_entries(
         tournament_id=t.pk, author=user, data=file.read(imports.LARGEST + 1), key=_key(request)
     )
     made = ngettext("One entry was made from the file.", "%(n)s entries were made from the file.", len(entries))
     messages.success(request, made % {"n": len(entries)})
-    for problem in problems[:30]:
+    for problem in problems[:SHOWN_PROBLEMS]:
         messages.error(request, _("Line %(line)s: %(words)s") % {"line": problem.line, "words": problem.words})
+    more = len(problems) - SHOWN_PROBLEMS
+    if more > 0:
+        words = ngettext("One more line was refused.", "%(n)s more lines were refused.", more)
+        messages.error(request, words % {"n": more})
 
 
 def _forbid(request: HttpRequest, t: Tournament, user: User) -> None:
@@ -270,6 +276,14 @@ def _answer(request: HttpRequest, t: Tournament, user: User) -> None:
     )
 
 
+def _delete(request: HttpRequest, t: Tournament, user: User) -> None:
+    if _text(request, "sure") != "1":
+        raise DomainError("not_sure")
+    delete_draft(tournament_id=t.pk, author=user)
+    t.pk = None  # nothing to go back to
+    messages.success(request, _("The draft is deleted."))
+
+
 def _undo(request: HttpRequest, t: Tournament, user: User) -> None:
     services.undo(
         tournament_id=t.pk,
@@ -303,6 +317,7 @@ _ACTS: dict[str, Callable[[HttpRequest, Tournament, User], None]] = {
     "call": _call,
     "cancel": _cancel,
     "check-in": _check_in,
+    "delete": _delete,
     "enter": _enter,
     "entry": _entry,
     "forbid": _forbid,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from json import dumps
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
@@ -32,6 +34,16 @@ def csv(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def json(request: HttpRequest, slug: str) -> JsonResponse:
     return JsonResponse(exports.as_json(find(request, slug)))
+
+
+@require_GET
+def certificate(request: HttpRequest, slug: str) -> HttpResponse:
+    """``/t/{slug}/certificate.json``: all rounds at tables, for ``manage.py check_pairings``."""
+    t = find(request, slug)
+    if t.two_sided or not t.started_at:
+        raise Http404
+    text = dumps(exports.certificate(t), ensure_ascii=False)
+    return _file(text, f"{slug}-certificate.json", "application/json")
 
 
 @require_GET

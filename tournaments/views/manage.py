@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -138,7 +138,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
             "pairing", "caller"
         ),
         "entries": _entries(view),
-        "acts": [_act(t, act) for act in acts],
+        "acts": [_act(view, act, acts[:k][::-1]) for k, act in enumerate(acts)],
         "more_acts": limit is not None and t.acts_written > limit,
         "quality": quality_rows(view, current.quality if current is not None else None),
         "forbidden": _forbidden(t),
@@ -187,7 +187,7 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
             words.append(_("on the waiting list"))
         elif entry.status == Entry.Status.INVITED_PARTNER:
             words.append(_("the partner has not agreed yet"))
-        elif view.t.status == Tournament.Status.PUBLISHED and entry.checked_in_at is not None:
+        elif view.t.status == Tournament.Status.PUBLISHED and view.t.checkin_min and entry.checked_in_at is not None:
             words.append(_("checked in"))
         found.append(
             {
@@ -202,20 +202,22 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
     return found
 
 
-def _act(t: Tournament, act: Act) -> dict[str, Any]:
+def _act(view: EventView, act: Act, later: Sequence[Act]) -> dict[str, Any]:
     payload = act.payload
     if act.kind == "edited":
         payload = {**payload, "fields": labels(payload["fields"])}
-    undoable = services.UNDOABLE_WHEN_OVER if t.is_over else services.UNDOABLE
+    undone = bool(act.undone_by.all())
+    undoable = act.kind in services.UNDOABLE and not undone
+    obstacle = services.why_not(view.book, act, later, manages=view.may_manage) if undoable else None
     return {
         "number": act.number,
         "at": act.at,
         "who": act.author.username if act.author is not None else _("the site"),
         "words": strings.say_act(act.kind, payload),
         "reason": act.reason,
-        "undoable": act.kind in undoable and not act.undone_by.all(),
-        "undone": bool(act.undone_by.all()),
-        "final": str(strings.FINAL_ACTS.get(act.kind, "")),
+        "undoable": undoable and obstacle is None,
+        "undone": undone,
+        "final": strings.say(obstacle) if obstacle is not None else str(strings.FINAL_ACTS.get(act.kind, "")),
     }
 
 

@@ -1,4 +1,4 @@
-"""``simulate_tournament GAME``: a tournament of bots through the real services and workers, up to its report file."""
+"""``simulate_tournament GAME``: bots play a whole tournament through the real services and workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.errors import DomainError
 from core.time import now
 from games import registry
 from tournaments import strings
-from tournaments.exports import as_json, report_file
+from tournaments.exports import certificate, report_file
 from tournaments.models import Pairing, Tournament
 from tournaments.schedule import wall
 from tournaments.selectors import book, scored
@@ -25,6 +25,7 @@ from tournaments.services import Plan
 from tournaments.services.sandbox import NO_SHOW_S, play_with_bots, remove
 from tournaments.swiss.checker import check
 from tournaments.swiss.scores import format_points
+from tournaments.swiss.table_checker import check_tables, looks_like_one, read_certificate
 from tournaments.swiss.trf import read
 
 # Workers that have changed nothing for this long are not there.
@@ -33,7 +34,7 @@ POLL_S = 0.3
 
 
 class Command(BaseCommand):
-    help = "Lets bots play a whole tournament on the workers; prints the standings and the path of the report file."
+    help = "Lets bots play a whole tournament on the workers; prints standings, a file, and what the checker says."
     needs_workers = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -49,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument("--level", default="beginner", help="level of the bots")
         parser.add_argument("--same-deals", action="store_true", help="all tables of a round play the same deals")
         parser.add_argument("--name", default="", help="name of the tournament")
-        parser.add_argument("--output", type=Path, help="where the report file goes; by default beside the data")
+        parser.add_argument("--output", type=Path, help="where the file goes; by default beside the data")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -58,7 +59,7 @@ class Command(BaseCommand):
         self._wait(t, quiet=options["json"])
         t.refresh_from_db()
         path = self._write_file(t, options["output"])
-        faults = self._faults(t)
+        faults = self._faults(path)
         found = book(t)
         places = scored(found)
         lines = [
@@ -155,26 +156,26 @@ class Command(BaseCommand):
 
     def _write_file(self, t: Tournament, wanted: Path | None) -> Path:
         folder = Path(settings.DATA) / "tournaments"
-        path = wanted or folder / f"{t.slug}.{'trf' if t.two_sided else 'json'}"
+        path = wanted or folder / (f"{t.slug}.trf" if t.two_sided else f"{t.slug}-certificate.json")
         path.parent.mkdir(parents=True, exist_ok=True)
         if t.two_sided:
             path.write_bytes(report_file(t).encode())
         else:
-            path.write_text(json.dumps(as_json(t), ensure_ascii=False), encoding="utf-8")
+            path.write_text(json.dumps(certificate(t), ensure_ascii=False), encoding="utf-8")
         return path
 
-    def _faults(self, t: Tournament) -> list[int]:
-        """Rounds of the report file that the checker does not agree with; tables have no such file."""
-        if not t.two_sided:
-            return []
-        return [found.round for found in check(read(report_file(t)).tournament) if not found.is_same]
+    def _faults(self, path: Path) -> list[int]:
+        """Rounds of the file that the checker does not agree with."""
+        data = path.read_bytes()
+        if looks_like_one(data):
+            return [found.round for found in check_tables(read_certificate(data)) if not found.is_same]
+        return [found.round for found in check(read(data).tournament) if not found.is_same]
 
     def _print(self, answer: dict[str, Any], points: dict[int, int], order: list[int]) -> None:
         for line, number in zip(answer["standings"], order, strict=True):
             self.stdout.write(f"{line['rank']:4d}. {line['name']:<24} {format_points(points[number]):>6}")
         self.stdout.write(f"{answer['matches']} matches in {answer['seconds']} s, {answer['no_shows']} forfeits")
         self.stdout.write(f"/t/{answer['slug']}")
-        if answer["trf"]:
-            self.stdout.write(f"The checker agrees with every round.\nReport file: {answer['trf']}")
-        else:
-            self.stdout.write(f"File: {answer['file']}")
+        self.stdout.write(f"{'Report file' if answer['trf'] else 'Certificate of the tables'}: {answer['file']}")
+        if not answer["faults"]:
+            self.stdout.write("The checker agrees with every round.")
