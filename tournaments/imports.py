@@ -72,9 +72,8 @@ def _names(data: bytes) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
             report = read(data)
         except TrfError as error:
             return [], [Problem(error.line, expected_sentence(error))]
-        lines = [k for k, line in enumerate(text.splitlines(), start=1) if line.startswith("001 ")]
         names = [[part.strip() for part in p.name.split("&")] for p in report.tournament.players]
-        return list(zip(lines, names, strict=False)), []
+        return list(zip(report.lines, names, strict=True)), []
     dialect = ";" if text.count(";") > text.count(",") else ","
     found = []
     rows = csv.reader(text.splitlines(), delimiter=dialect)

@@ -32,9 +32,6 @@ class Happening:
     never: tuple[int, ...] = ()
     beat: Literal["", "trick", "deal"] = ""
 
-    def param(self, name: str) -> Value:
-        return dict(self.params)[name]
-
 
 def happening(
     code: str,

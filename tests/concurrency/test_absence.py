@@ -63,7 +63,6 @@ def test_control_a_stand_in_against_a_move():
 
 
 def test_a_claim_against_the_return_is_the_win_or_the_move():
-    seen = set()
     for attempt in range(10):
         at, absent = gone_in_a_rated_match()
         work = (partial(at.play, absent), partial(claim, at, 1 - absent))
@@ -74,8 +73,6 @@ def test_a_claim_against_the_return_is_the_win_or_the_move():
         assert refused.code in ({"not_running", "stale"} if claimed else {"not_gone"})
         assert at.match.events.filter(kind="claimed").count() == int(claimed)
         assert not has_gaps_or_repeats(at)
-        seen.add(claimed)
-    assert seen, "nothing was raced"
 
 
 def test_many_claims_at_once_are_one():

@@ -107,7 +107,6 @@ def test_the_same_id_at_once_is_one_move_and_one_answer():
 
 
 def test_a_move_against_the_clock_is_either_the_move_or_the_loss_on_time():
-    outcomes = set()
     for attempt in range(10):
         at = open_match(2)
         seat = at.position.to_act[0]
@@ -120,8 +119,6 @@ def test_a_move_against_the_clock_is_either_the_move_or_the_loss_on_time():
         flagged = True in results
         assert moved != flagged, results
         assert (at.match.status == "running") == moved
-        outcomes.add(moved)
-    assert outcomes, "nothing was raced"
 
 
 def _move_at(at, seat, moment):

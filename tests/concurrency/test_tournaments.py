@@ -14,10 +14,10 @@ from matches.models import Match
 from tests.concurrency.racing import lost, race, times
 from tests.factories import make_user
 from tests.tournaments.conftest import nothing_kept, quiet  # noqa: F401  # fixtures
-from tests.tournaments.events import decide, filled, people, tournament
+from tests.tournaments.events import decide, filled, people, plan, tournament
 from tournaments import services
 from tournaments.models import Act, Entry, Round, Tournament
-from tournaments.services import desk
+from tournaments.services import desk, planning
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
@@ -109,6 +109,30 @@ def test_the_last_place_is_given_once():
     found = Counter(t.entries.values_list("status", flat=True))
     assert found == {Entry.Status.ENTERED: 2, Entry.Status.WAITING: 3}
     assert Tournament.objects.get(pk=t.pk).acts_written == Act.objects.filter(tournament=t).count()
+
+
+def test_two_drafts_of_one_name_at_once_have_an_address_each(monkeypatch):
+    free, asked, gate = planning._free_slug, [], threading.Barrier(2)
+
+    def together(name):
+        slug = free(name)
+        asked.append(slug)
+        if len(asked) <= 2:
+            gate.wait(60)
+        return slug
+
+    monkeypatch.setattr(planning, "_free_slug", together)
+    organisers = [make_user("Helena", is_staff=True), make_user("Rui", is_staff=True)]
+    results = race(*(lambda user=user: services.create(organiser=user, plan=plan(name="Cup")) for user in organisers))
+    assert asked[:2] == ["cup", "cup"], "nothing was raced"
+    assert {t.slug for t in results} == {"cup", "cup-2"}, results
+
+
+def test_the_form_of_a_new_tournament_twice_is_one_draft():
+    organiser = make_user("Helena", is_staff=True)
+    results = race(*(lambda: services.create(organiser=organiser, plan=plan(), key="k") for _ in range(3)))
+    assert len({t.pk for t in results}) == 1, results
+    assert Tournament.objects.count() == 1
 
 
 def test_the_same_form_twice_is_one_act():

@@ -378,6 +378,18 @@ def test_entering_rules(organiser):
     assert code(error) == "entries_closed"
 
 
+def test_an_organisers_own_partner_is_asked_as_anybodys(organiser):
+    t = tournament(organiser, game="buraco", entry_size=2, by_invitation=True)
+    other = make_user("Partner")
+    services.invite(tournament_id=t.pk, player=organiser, author=organiser)
+    with pytest.raises(DomainError) as error:
+        services.enter(tournament_id=t.pk, user=organiser, partner=other)
+    assert code(error) == "by_invitation"
+    services.invite(tournament_id=t.pk, player=other, author=organiser)
+    entry = services.enter(tournament_id=t.pk, user=organiser, partner=other)
+    assert entry.status == Entry.Status.INVITED_PARTNER
+
+
 def test_only_those_who_checked_in_are_paired(organiser):
     t, entries = filled(organiser, 5, checkin_min=15)
     for entry in entries:

@@ -17,6 +17,7 @@ from tests.tournaments.events import by_seed, filled, people, plan, play_round, 
 from tournaments import services
 from tournaments.imports import import_entries
 from tournaments.models import Act, Entry, Tournament
+from tournaments.render import draw, have_of
 from tournaments.schedule import wall
 from tournaments.services.sandbox import rehearse
 from tournaments.swiss.rng import Rng
@@ -223,6 +224,38 @@ def test_a_file_that_is_no_list_of_names_is_answered_in_words(organiser, data, w
     answer = logged_in(organiser).post(f"/t/{t.slug}/do/import", {"file": file, "key": "i"}, follow=True)
     assert answer.status_code == 200
     assert words in answer.content.decode()
+
+
+def test_lines_of_a_report_file_are_named_whatever_their_order(organiser):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    people(2)
+    t = tournament(organiser)
+    lines = [f"001 {n:>4}      {name:<33}" for n, name in ((3, "PlayerAB"), (2, "Nobody"), (1, "PlayerAA"))]
+    file = SimpleUploadedFile("cup.trf", "\n".join(["012 Cup", *lines, ""]).encode())
+    answer = logged_in(organiser).post(f"/t/{t.slug}/do/import", {"file": file, "key": "i"}, follow=True)
+    assert "Line 3: There is no player called Nobody." in answer.content.decode()
+    assert "2 entries were made" in answer.content.decode()
+
+
+def test_a_form_sent_twice_is_one_draft_and_is_answered_alike(organiser):
+    client = logged_in(organiser)
+    form = {"name": "Cup", "table": "2x1", "rounds": "3", "clock": "3+5", "starts_local": "2130-01-01T20:00"}
+    form |= {"zone": "UTC", "timing": "manual", "break_min": "2", "checkin_min": "15", "no_show_min": "2"}
+    form |= {"late_until": "0", "bye_percent": "100", "rematches": "balanced"}
+    for address in ("/t/new?game=bouillabaisse", "/t/cup/edit"):
+        answers = [client.post(address, {**form, "key": address}) for _ in range(2)]
+        assert [a.headers.get("location") for a in answers] == ["/t/cup/manage"] * 2
+    assert Tournament.objects.count() == 1
+    assert client.post("/t/new?game=bouillabaisse", {**form, "key": "new"}).headers["location"] == "/t/cup-2/manage"
+
+
+def test_what_one_has_to_do_is_looked_up_once_a_page(event):
+    t, entries = event
+    drawn = draw(t, entries[0].members.get().player, page="now")
+    with CaptureQueriesContext(connection) as counted:
+        have_of(drawn.view)
+    assert not len(counted)
 
 
 def imported(organiser, t, data):

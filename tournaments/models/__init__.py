@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from tournaments.models.acts import Act, Call, Role
 from tournaments.models.entries import Bye, Contribution, Entry, Invitation, Member
-from tournaments.models.rounds import Pairing, Round, Slot
+from tournaments.models.rounds import SIGNS, Pairing, Round, Slot
 from tournaments.models.tournament import Tournament
 
 __all__ = [
+    "SIGNS",
     "Act",
     "Bye",
     "Call",

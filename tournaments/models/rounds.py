@@ -80,6 +80,10 @@ class Pairing(models.Model):
         return f"{self.round_id} table {self.table}"
 
 
+#: How results at tables are written; a place at a larger one is said beside the name.
+SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…", "P": ""}
+
+
 class Slot(models.Model):
     """One entry's part of a round. ``ruled`` says that organisers set the result."""
 

@@ -9,13 +9,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments import strings
-from tournaments.models import Entry
+from tournaments.models import SIGNS, Entry
 from tournaments.render.amounts import fraction, points_text
 from tournaments.render.event import EventView
 from tournaments.render.standings import short_name
 from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
 
-_SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…"}
 _KINDS = {"1": "win", "+": "win", "0": "loss", "-": "loss"}
 
 
@@ -52,7 +51,7 @@ def card_games(view: EventView, entry: Entry) -> list[Game]:
         others = ", ".join(view.book.by_id[o.entry_id].name for o in view.book.opponents(slot))
         if view.t.two_sided:
             side = _("first side") if slot.seat == 0 else _("second side")
-            result = _SIGNS[slot.result]
+            result = SIGNS[slot.result]
         else:
             side = _("seat %(n)s") % {"n": slot.seat + 1}
             result = _("place %(n)s") % {"n": slot.place} if slot.place else "…"
@@ -129,7 +128,7 @@ class CrossRow:
 
 def cross_rows(view: EventView) -> list[CrossRow]:
     """One row an entry, the first place first: who was met, on which side, with what result."""
-    mine, signs = view.mine, _SIGNS
+    mine, signs = view.mine, SIGNS
     book, place = view.book, {number: k for k, number in enumerate(view.places.order, start=1)}
     placed = {e.pk: place[e.number] for e in book.numbered if e.number is not None}
     rounds = [r.number for r in book.rounds]

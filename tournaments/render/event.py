@@ -29,6 +29,8 @@ class EventView:
     role: str
     places: Scored
     _reasons: dict[int, dict[int, list[dict[str, Any]]]] = field(default_factory=dict)
+    own: list[Any] = field(default_factory=list)
+    """What `render.mine.own_place` has found, once it was asked."""
 
     @cached_property
     def game(self) -> Any:

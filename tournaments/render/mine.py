@@ -37,7 +37,14 @@ class Mine:
 
 
 def own_place(view: EventView) -> Mine | None:
-    """What the viewer has to do or to know now; None for onlookers of an event they cannot enter."""
+    """What the viewer has to do or to know now; None for onlookers of an event they cannot enter. Found once a view."""
+    if not view.own:
+        view.own.append(_place(view))
+    found: Mine | None = view.own[0]
+    return found
+
+
+def _place(view: EventView) -> Mine | None:
     t, mine = view.t, view.mine
     if mine is None:
         return _offer(view)

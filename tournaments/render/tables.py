@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from matches.models import Match
 from tournaments import strings
 from tournaments.explanations import PAIRINGS, sentence
-from tournaments.models import Pairing, Round, Slot
+from tournaments.models import SIGNS, Pairing, Round, Slot
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
 from tournaments.selectors.books import bye_reasons_of
@@ -161,13 +161,10 @@ def _who(view: EventView, round_: Round, slot: Slot) -> Who:
     )
 
 
-_SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…", "P": ""}
-
-
 def result_text(view: EventView, slots: list[Slot]) -> str:
     """``1 – 0``; the winner's place is said beside the names at larger tables."""
     if view.t.two_sided:
-        return " – ".join(_SIGNS[s.result] for s in slots)
+        return " – ".join(SIGNS[s.result] for s in slots)
     return _("over")
 
 

@@ -46,10 +46,10 @@ def enter(
     author = author or user
     with at_desk(tournament_id, author=author, right=None, key=key) as desk:
         t = desk.tournament
-        by_organiser = may(t, author, "manage")
-        if author.pk != user.pk and not by_organiser:
+        by_organiser = author.pk != user.pk
+        if by_organiser and not may(t, author, "manage"):
             raise NotAllowed
-        _may_enter(t, user, by_organiser=by_organiser and author.pk != user.pk)
+        _may_enter(t, user, by_organiser=by_organiser)
         if t.entry_size == 2 and partner is None:
             raise DomainError("needs_partner")
         people = [user] if t.entry_size == 1 or partner is None else [user, partner]
@@ -57,7 +57,7 @@ def enter(
             raise DomainError("own_partner")
         if t.entry_size == 2:
             _may_enter(t, people[1], by_organiser=by_organiser)
-        entry = _add(desk, people, agreed=by_organiser and author.pk != user.pk)
+        entry = _add(desk, people, agreed=by_organiser)
         if commitment and t.same_deals:
             promise_part(entry=entry, commitment=commitment)
         return entry

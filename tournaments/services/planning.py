@@ -172,16 +172,27 @@ def _place_points(plan: Plan) -> list[int]:
 
 
 @transaction.atomic
-def create(*, organiser: User, plan: Plan, rehearsal_of: Tournament | None = None, allowed: bool = False) -> Tournament:
-    """A draft. Raises `DomainError`, and `NotAllowed` for those who may not; ``allowed`` is for the site's commands."""
+def create(
+    *, organiser: User, plan: Plan, rehearsal_of: Tournament | None = None, allowed: bool = False, key: str = ""
+) -> Tournament:
+    """A draft; the one there is where the same form was sent before.
+
+    Raises `DomainError`, and `NotAllowed` for those who may not; ``allowed`` is for the site's commands.
+    """
     if not allowed and not may_create(organiser):
         raise NotAllowed("cannot_create")
+    if key:
+        User.objects.select_for_update(no_key=True).get(pk=organiser.pk)  # one press after the other
+        before = Act.objects.filter(kind="created", author=organiser, key=key).select_related("tournament").first()
+        if before is not None:
+            return before.tournament
     values = _checked(plan)
     _check_future(plan)
-    tournament = Tournament.objects.create(
-        slug=_free_slug(plan.name), organiser=organiser, created_at=now(), rehearsal_of=rehearsal_of, **values
-    )
-    Desk(tournament, organiser).write("created")
+    values |= {"organiser": organiser, "created_at": now(), "rehearsal_of": rehearsal_of}
+    made = False
+    while not made:  # somebody else may take the same name at this moment
+        tournament, made = Tournament.objects.get_or_create(slug=_free_slug(plan.name), defaults=values)
+    Desk(tournament, organiser, key or None).write("created")
     return tournament
 
 

@@ -15,7 +15,7 @@ from matches import selectors as match_selectors
 from matches.models import Match, MatchEvent
 from matches.services import stop
 from ratings.services import NotRated, record_correction, record_void
-from tournaments.models import Act, Entry, Pairing, Round, Slot, Tournament
+from tournaments.models import SIGNS, Act, Entry, Pairing, Round, Slot, Tournament
 from tournaments.selectors import Book, book
 from tournaments.selectors.field import place_points, played_points
 from tournaments.services.desk import Desk, at_desk, need_reason
@@ -252,8 +252,7 @@ def _rerate(match: Match, slots: Sequence[Slot], codes: Sequence[str], *, author
 def shown_result(found: Book, pairing: Pairing) -> str:
     """``1 – 0``; at tables the names in the order of their places."""
     slots = found.seated[pairing.pk]
-    signs = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…"}
     if found.tournament.two_sided:
-        return " – ".join(signs[s.result] for s in slots)
+        return " – ".join(SIGNS[s.result] for s in slots)
     ordered = sorted(slots, key=lambda s: (s.place or 99, s.seat))
     return ", ".join(f"{s.place}. {found.by_id[s.entry_id].name}" for s in ordered)

@@ -1,4 +1,4 @@
-"""The engine on report files from a terminal: ``python -m tournaments.swiss pair|check|standings|generate``.
+"""The engine on report files from a terminal: ``python -m tournaments.swiss pair|check|standings|schedule|generate``.
 
 The site's management commands call the same functions. Exit codes: 0 done, 1 a round differs or cannot be paired,
 2 a file or a question that is refused.
@@ -20,6 +20,7 @@ from tournaments.swiss.model import EDITION, Scoring
 from tournaments.swiss.pairing import Options, Pairing, Refused, pair_round
 from tournaments.swiss.standings import standings
 from tournaments.swiss.table_checker import FORMAT, BadCertificate, check_tables, looks_like_one, read_certificate
+from tournaments.swiss.table_schedules import SHAPES, fixed_schedule
 from tournaments.swiss.terminal import Terminal, Writer, contents, load, show_outcome, show_standings
 from tournaments.swiss.tiebreaks import UnknownTieBreak, parse_list
 from tournaments.swiss.trf import Dialect, write
@@ -211,6 +212,31 @@ def run_generate(args: argparse.Namespace, terminal: Terminal) -> int:
     return DIFFERS if stopped else DONE
 
 
+# -- schedule --------------------------------------------------------------------------------------
+
+
+def add_schedule_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, required=True)
+    parser.add_argument("--size", type=int, required=True, help="players at a table")
+    parser.add_argument("--json", action="store_true", help="exact answers as JSON")
+
+
+def run_schedule(args: argparse.Namespace, terminal: Terminal) -> int:
+    found = fixed_schedule(args.players, args.size)
+    if found is None:
+        shapes = ", ".join(f"{players} at tables of {size}" for players, size in SHAPES)
+        terminal.warn(f"there are schedules for {shapes}")
+        return REFUSED
+    rounds = [[[player + 1 for player in table] for table in tables] for tables in found.rounds]
+    if args.json:
+        terminal.data({"players": found.players, "size": found.size, "meetings": found.meetings, "rounds": rounds})
+        return DONE
+    terminal.line(f"{found.players} players at tables of {found.size}, each pair meets {found.meetings} times")
+    for number, tables in enumerate(rounds, start=1):
+        terminal.line(f"round {number}: {' | '.join(' '.join(map(str, table)) for table in tables)}")
+    return DONE
+
+
 COMMANDS = {
     "pair": ("pair the next round of a report file", add_pair_arguments, run_pair),
     "check": (
@@ -219,6 +245,11 @@ COMMANDS = {
         run_check,
     ),
     "standings": ("points, tie-breaks and crosstable of a report file", add_standings_arguments, run_standings),
+    "schedule": (
+        "fixed rounds at tables in which everybody meets everybody equally often",
+        add_schedule_arguments,
+        run_schedule,
+    ),
     "generate": ("write a random tournament as a report file", add_generate_arguments, run_generate),
 }
 

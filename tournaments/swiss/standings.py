@@ -32,10 +32,6 @@ class Line:
     cells: tuple[Cell, ...]
     open_games: int
 
-    @property
-    def is_provisional(self) -> bool:
-        return self.open_games > 0
-
 
 @dataclass(frozen=True, slots=True)
 class Standings:

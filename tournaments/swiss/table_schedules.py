@@ -32,6 +32,7 @@ _CYCLIC = {
 }
 _PLANES = {(9, 3): 3, (16, 4): 4, (25, 5): 5}
 """Affine planes: order q gives q + 1 rounds of q tables of q, every pair once, nobody idle."""
+SHAPES = tuple(sorted([*_CYCLIC, *_PLANES]))
 
 
 def fixed_schedule(players: int, size: int) -> Schedule | None:

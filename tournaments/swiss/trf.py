@@ -31,6 +31,8 @@ class Report:
     """A file that was read: the tournament, the dialect it is closest to, and what was unusual about it."""
 
     tournament: Tournament
+    lines: tuple[int, ...]
+    """Where each player stands in the file."""
     dialect: Dialect
     warnings: tuple[Warned, ...]
 
@@ -61,7 +63,7 @@ def read(data: str | bytes) -> Report:
     if not of_teams:
         warnings += check_totals(tournament, _by_number(rows), settings.points_line)
     dialect = Dialect.TRF26 if any(line.code in _TRF26_ONLY for line in lines) else Dialect.TRF16
-    return Report(tournament, dialect, tuple(warnings))
+    return Report(tournament, tuple(row.line.number for row in _by_number(rows)), dialect, tuple(warnings))
 
 
 def _decoded(data: str | bytes) -> tuple[str, list[Warned]]:

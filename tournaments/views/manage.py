@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = PlanForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            t = services.create(organiser=user, plan=form.plan())
+            t = services.create(organiser=user, plan=form.plan(), key=request.POST.get("key", "")[:40])
         except DomainError as error:
             form.add_error(FIELD_OF.get(error.code), strings.say(error))
         else:
@@ -92,6 +92,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             services.edit(
                 tournament_id=t.pk, author=_user(request), plan=form.plan(), key=request.POST.get("key", "")[:40]
             )
+        except services.AlreadyDone:
+            return redirect("tournament-manage", t.slug)
         except DomainError as error:
             form.add_error(FIELD_OF.get(error.code), strings.say(error))
         else:

@@ -22,8 +22,6 @@ from games.words import card_name, rank_name, suit_name
 
 register = template.Library()
 
-# Suits as they lie in the hand; colours alternate.
-ORDER = "SHCD"
 # More than this many cards do not fit one row of a phone.
 ONE_ROW = 8
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.swiss.simulate_tables import simulate
+from tournaments.swiss.cli import main
 from tournaments.swiss.rng import Rng
 from tournaments.swiss.table_quality import least_rematches, least_spread
 from tournaments.swiss.table_schedules import fixed_schedule
@@ -406,6 +408,18 @@ def test_planes_leave_nobody_idle_and_seats_nearly_even(players, size):
 
 def test_no_schedule_where_none_is_known():
     assert fixed_schedule(8, 4) is None
+
+
+def test_an_organiser_asks_for_a_schedule_on_the_command_line(capsys):
+    assert main(["schedule", "--players", "7", "--size", "4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "7 players at tables of 4, each pair meets 2 times"
+    assert lines[1:3] == ["round 1: 1 4 6 7", "round 2: 2 5 7 1"]
+    assert main(["schedule", "--players", "9", "--size", "3", "--json"]) == 0
+    rounds = json.loads(capsys.readouterr().out)["rounds"]
+    assert [sorted(k for table in tables for k in table) for tables in rounds] == [list(range(1, 10))] * 4
+    assert main(["schedule", "--players", "8", "--size", "4"]) == 2
+    assert "7 at tables of 4, 9 at tables of 3, 13 at tables of 4" in capsys.readouterr().err
 
 
 # -- tie-breaks ------------------------------------------------------------------------------------
