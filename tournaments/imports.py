@@ -66,7 +66,8 @@ def _player(known: Mapping[str, User], name: str) -> User:
 
 def _names(data: bytes) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
     """Line and names. A file with player lines (001) is a report file; anything else is CSV."""
-    text = data.decode("utf-8-sig", errors="replace").replace("\0", "")
+    data = data.replace(b"\0", b"")
+    text = data.decode("utf-8-sig", errors="replace")
     if any(line.startswith("001 ") for line in text.splitlines()):
         try:
             report = read(data)

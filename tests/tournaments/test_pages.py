@@ -209,6 +209,9 @@ def test_entrants_are_imported_with_errors_by_line(organiser):
         pytest.param(b"PlayerAA\rPlayerAB\r", "2 entries were made", id="old line ends"),
         pytest.param(b"PlayerAA\nx\0y\n", "Line 2: There is no player called xy.", id="zero bytes"),
         pytest.param(
+            b"012 Cup\n001    1      x\0y%s\n" % (b" " * 40), "Line 2: There is no player called xy.", id="in a report"
+        ),
+        pytest.param(
             b'PlayerAA\n"' + b"a" * 200_000 + b'"\n', "Line 2: From here on the file cannot be read.", id="endless cell"
         ),
         pytest.param(b"\x89PNG\r\n\x1a\n\0\0\xff,\r\xfe", "0 entries were made", id="a picture"),
