@@ -90,7 +90,7 @@ def test_secret_bids_are_simultaneous_and_told_together():
         assert [h.code for h in view.told] == ["committed_bid"]
     assert rules.view(state, seat_viewer(1)).bids == (None, 4, None, None)
     state = rules.apply(rules.apply(state, 2, Move("bid", ("0",))), 0, Move("bid", ("1",)))
-    declared = [(h.seat, h.param("bid")) for h in state.told if h.code == "declared"]
+    declared = [(h.seat, dict(h.params)["bid"]) for h in state.told if h.code == "declared"]
     assert declared == [(0, 1), (1, 4), (2, 0)]
     assert rules.view(state, PUBLIC).bids == (1, 4, 0, None)
 

@@ -76,7 +76,7 @@ def test_bg_31_blind():
     state = rules.apply(state, 2, Move("bid", ("0",)))
     assert seen_slots(state, seat_viewer(0)) == all_slots([1, 2, 3, 4, 5], [], [])
     (told,) = [h for h in rules.view(state, seat_viewer(0)).told if h.code == "hand"]
-    assert (told.seat, told.param("cards")) == (0, tuple(CARDS[0]))
+    assert (told.seat, dict(told.params)["cards"]) == (0, tuple(CARDS[0]))
 
 
 def test_bg_31_open():
