@@ -2,8 +2,8 @@
 
     python3 tests/load/kill.py [--tables 50] [--kills 100] [--people 10] [--data DIR] [--json]
 
-House bots play on ``--tables`` tables and scripted people on ``--people`` more, over real sockets. Web, bot worker,
-worker, beat, Valkey and PostgreSQL are killed with -9 in turn, each time at a random moment of the play; the
+House bots play on ``--tables`` tables and scripted people on ``--people`` more, over real sockets. Web, the three
+workers, beat, Valkey and PostgreSQL are killed with -9 in turn, each time at a random moment of the play; the
 supervisor starts them again. Afterwards every log is compared with what was acknowledged to the people and with what
 was seen of the bots' moves while it went on. Exit code 1 where anything was lost or doubled.
 """
