@@ -50,6 +50,7 @@ def test_a_round_that_waits_begins_as_planned_after_a_change(organiser):
     t = running(t)
     first = play_round(t, lambda _: [1, 2])
     first.refresh_from_db()
+    assert first.ended_at is not None
 
     def waits():
         return t.played_rounds.get(number=2, status="published").starts_at
