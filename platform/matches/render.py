@@ -32,7 +32,8 @@ from matches.selectors import may_be_revealed
 
 # The page shows the last tricks; the whole log is the replay's.
 LOG_ENTRIES = 40
-KEPT_FRAGMENTS = 2_000
+# For those who look at the same moment: watchers, reloads, a second tab. A player's own is rarely asked for twice.
+KEPT_FRAGMENTS = 300
 # Forty of them stand in each fragment, all but one as before.
 KEPT_LINES = 40_000
 USUAL_ORDER = HandOrder()
