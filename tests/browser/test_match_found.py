@@ -57,7 +57,7 @@ def test_the_setting_keeps_it_silent(live, worker, open_page):
         sign_up(page, live.url, name)
     ana.goto(f"{live.url}/settings")
     ana.locator("[name=sound_match]").uncheck(force=True)
-    ana.locator("main form button[type=submit], main form button:not([type])").last.click()
+    ana.get_by_role("button", name="Save settings").click()
     wait_in_queue(ana, live.url)
     wait_in_queue(brais, live.url)
     ana.locator("[data-ready]").wait_for()
