@@ -113,6 +113,20 @@ def test_a_stale_form_says_first_that_the_card_was_not_played(client):
     assert "Not played" not in client.get(f"/g/{at.code}").content.decode(), "it is said once"
 
 
+def test_another_card_from_a_second_tab_is_not_taken_for_the_same_press(client):
+    """Two plain tabs show the same turn: what the first played is played, of the other's card it is said that not."""
+    at = open_match(4)
+    seat = at.position.to_act[0]
+    client.force_login(at.users[seat])
+    sent = form_of(client.get(f"/g/{at.code}").content.decode())
+    other = next(f"play:{card}" for card in at.position.state.hands[seat] if f"play:{card}" != sent["move"])
+    version = at.match.version
+    assert 'class="refusal"' not in client.post(f"/g/{at.code}/move", sent, follow=True).content.decode()
+    page = client.post(f"/g/{at.code}/move", {**sent, "move": other}, follow=True).content.decode()
+    assert "Not played: " in page
+    assert at.match.version == version + 1
+
+
 @pytest.mark.parametrize("expected", ["", "x", "-1", "1" * 30, "1.5", "٣"])
 def test_a_form_that_cannot_be_read_changes_nothing(client, expected):
     at = open_match(4)
