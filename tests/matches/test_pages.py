@@ -127,6 +127,19 @@ def test_another_card_from_a_second_tab_is_not_taken_for_the_same_press(client):
     assert at.match.version == version + 1
 
 
+def test_a_hint_belongs_to_its_moment_and_none_to_a_match_that_is_over(client):
+    at = open_match(2)
+    client.force_login(at.users[0])
+    assert 'data-hints="prices' in client.get(f"/g/{at.code}").content.decode()
+    for _ in range(2):  # the first trick
+        at.play()
+    assert "prices" not in re.findall(r'data-hints="([^"]*)"', client.get(f"/g/{at.code}").content.decode())[0]
+    early = open_match(2)
+    client.force_login(early.users[0])
+    services.leave(code=early.code, user=early.users[1], client_id="bye")
+    assert 'data-hints=""' in client.get(f"/g/{early.code}").content.decode()
+
+
 @pytest.mark.parametrize("expected", ["", "x", "-1", "1" * 30, "1.5", "٣"])
 def test_a_form_that_cannot_be_read_changes_nothing(client, expected):
     at = open_match(4)
