@@ -154,7 +154,9 @@ def context(
         "stands": stands,
         "instruction": stands or ("" if view is None else words.instruction(view, plain)),
         "progress": "" if view is None else words.progress(view),
-        "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
+        "hints": ""
+        if view is None or own is None or step.phase in {"ended", "aborted"}
+        else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
         "awaited": [plain.player(seat) for seat in step.awaited],
         "result": step.result,

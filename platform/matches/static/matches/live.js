@@ -8,6 +8,7 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
+import { Notices } from "./notices.js";
 import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { remember } from "./proof/seen.js";
@@ -80,6 +81,7 @@ const hand = new Hand({
 });
 
 const hints = new Hints({ words, voice });
+const notices = new Notices();
 const talk = new Talk({ line, voice, words, own: page.dataset.seat === "" ? null : Number(page.dataset.seat) });
 
 function receive(message) {
@@ -121,6 +123,7 @@ function show(message) {
     showDrawn();
     clocks.set(message.clocks, message.now);
     showTurn();
+    hints.refresh();
     scrollLog();
     line.restate();
     absence.restate();
@@ -128,7 +131,7 @@ function show(message) {
     showRatings();
     showRematch();
     recountOrigin();
-    hints.refresh();
+    notices.refresh();
     if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
@@ -152,8 +155,8 @@ function announceTurn() {
 }
 
 function scrollLog() {
-  const lines = document.getElementById("lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  const log = document.getElementById("log");
+  if (log) log.scrollTop = log.scrollHeight;
 }
 
 function showWatchers() {
@@ -190,11 +193,12 @@ arrange(document);
 showDrawn();
 hand.refresh();
 clocks.set(start.clocks, start.now);
+hints.refresh();
 scrollLog();
 showTurn();
 remember(page.dataset.code, page.dataset.promise, start.seat);
 announceTurn();
-hints.refresh();
+notices.refresh();
 noteSeen();
 showWatchers();
 line.open();
