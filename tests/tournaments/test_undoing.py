@@ -100,6 +100,33 @@ def test_roles_and_forbidden_pairs(organiser):
     assert t.forbidden == [sorted((first.pk, second.pk))]
 
 
+def test_a_role_taken_back_is_that_which_stood_before(organiser, client, redis):
+    t = tournament(organiser)
+    helper = make_user("Pat")
+
+    def role():
+        return Role.objects.filter(tournament=t, player=helper).values_list("kind", flat=True).first()
+
+    services.give_role(tournament_id=t.pk, author=organiser, player=helper, kind="arbiter")
+    first = last(t, "role_given")
+    services.give_role(tournament_id=t.pk, author=organiser, player=make_user("Kim"), kind="coorganiser")
+    services.give_role(tournament_id=t.pk, author=organiser, player=helper, kind="coorganiser")
+    with pytest.raises(DomainError) as error:
+        services.undo(tournament_id=t.pk, number=first.number, author=organiser, reason="better not")
+    assert strings.say(error.value) == "The role of Pat has been changed since: undo that first."
+    assert role() == "coorganiser", "the later act stands"
+    client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    shown = {a["number"]: a for a in client.get(f"/t/{t.slug}/manage?acts=all").context["acts"]}
+    assert not shown[first.number]["undoable"]
+    assert shown[first.number]["final"] == strings.say(error.value)
+    take_back(t, "role_given")
+    assert role() == "arbiter"
+    services.undo(tournament_id=t.pk, number=first.number, author=organiser, reason="better not")
+    assert role() is None
+    take_back(t, "role_taken")
+    assert role() == "arbiter"
+
+
 def test_the_start_before_a_round_is_paired(organiser):
     t, _ = filled(organiser, 4, timing="manual")
     services.start(tournament_id=t.pk, author=organiser)
