@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.errors import DomainError, NotAllowed
+from core.time import now
 from tests.factories import make_user
 from tests.tournaments.events import filled, people, plan, play_round, running, tournament
 from tournaments import services, strings
@@ -338,6 +339,7 @@ def test_the_page_offers_exactly_what_will_be_done(organiser, client, redis):
     services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), bye_percent=50))
     t = running(t)
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    t.played_rounds.update(starts_at=now())
     services.advance(tournament_id=t.pk)
     services.pause(tournament_id=t.pk, author=organiser)
     services.cancel(tournament_id=t.pk, author=organiser, reason="the hall burns")
@@ -360,6 +362,7 @@ def test_while_it_runs_the_page_offers_what_the_rounds_allow(organiser, client, 
     assert found["paired"][0]
     assert not found["started"][0]
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    t.played_rounds.update(starts_at=now())
     services.advance(tournament_id=t.pk)
     found = offers(t, client)
     assert found["paired"] == found["round_published"] == (False, strings.say(DomainError("undo_begun", round=1)))
