@@ -9,11 +9,15 @@ from tournaments.schedule import instant
 
 # Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
 SEEDS_S = 20
+# Where organisers publish the pairings, players see them so long before the tables open.
+NOTICE_S = 60
 
 
 def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
-    """When the round's tables open: as planned, never before it is published."""
-    if round_.number == 1 and t.same_deals and not t.sandbox:
+    """When the round's tables open: as planned, never before it is published and has been seen."""
+    if t.confirm:
+        published += timedelta(seconds=NOTICE_S)
+    elif round_.number == 1 and t.same_deals and not t.sandbox:
         published += timedelta(seconds=SEEDS_S)
     if round_.number == 1:
         return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
