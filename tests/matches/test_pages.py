@@ -201,6 +201,14 @@ def test_every_step_of_a_replay_has_an_address_and_every_seat_a_view(client, ove
     assert client.get(f"/g/{over.code}/{last + 5}").headers["location"].endswith(f"/{last}")
 
 
+def test_a_replay_begins_with_a_shuffle_that_is_past_and_has_one_main_part(client, over):
+    page = client.get(f"/g/{over.code}/1").content.decode()
+    assert page.count("<main") == page.count("</main>") == 1
+    assert "The shuffle</h2>" in page
+    assert "Shuffling" not in page
+    assert "Waiting for" not in page
+
+
 def test_the_built_replay_shows_what_the_log_shows(client, over):
     from matches import replays
 

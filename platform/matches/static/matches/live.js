@@ -116,8 +116,11 @@ function release() {
 
 function show(message) {
   known = message.v;
+  const couldLeave = document.querySelector("#choices [name=leave]");
   patch(document.getElementById("fragment"), message.html, () => {
     shown = message.v;
+    // The menu from which the match was left has nothing more to offer, and lies over the result.
+    if (couldLeave && location.hash === "#choices" && !document.querySelector("#choices [name=leave]")) location.hash = "#hand";
     page.dataset.version = shown;
     hand.refresh();
     showDrawn();
@@ -154,10 +157,11 @@ function announceTurn() {
   return begins && play("turn");
 }
 
+// To the newest line, in the column of a desk and in the sheet of a phone.
 function scrollLog() {
-  const log = document.getElementById("log");
-  if (log) log.scrollTop = log.scrollHeight;
+  for (const box of document.querySelectorAll("#lines, #log")) box.scrollTop = box.scrollHeight;
 }
+addEventListener("hashchange", () => location.hash === "#log" && scrollLog());
 
 function showWatchers() {
   const place = document.getElementById("watchers");
