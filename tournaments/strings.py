@@ -155,6 +155,7 @@ ACTS: Mapping[str, Promise] = {
         "kept",
     ),
     "round_published": _("Published round %(round)s"),
+    "hastened": _("Had round %(round)s begin at once"),
     "begun": ngettext_lazy("Began round %(round)s: one table", "Began round %(round)s: %(tables)s tables", "tables"),
     "unpaired": ngettext_lazy(
         "Un-paired round %(round)s: one table; stopped: %(stopped)s",
@@ -199,6 +200,7 @@ FINAL_ACTS: Mapping[str, Promise] = {
     "not_here": _("Let them back in, in the list of players."),
     "start_undone": _("Start again."),
     "stuck": _BY_ITSELF,
+    "hastened": _("The players rely on it."),
     "begun": _("Its tables have opened: un-pair the round, which stops them."),
     "no_show": _("Correct the result of the table."),
     "ruled": _("The match has been stopped: correct the result of the table."),

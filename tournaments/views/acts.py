@@ -148,6 +148,8 @@ def _next(request: HttpRequest, t: Tournament, user: User) -> None:
         services.pair(**facts)
     elif wanted == "publish-round":
         services.publish_round(number=_number(request, "round"), **facts)
+    elif wanted == "begin-round":
+        services.begin_round(number=_number(request, "round"), **facts)
     elif wanted == "pause":
         services.pause(**facts)
     elif wanted == "resume":
