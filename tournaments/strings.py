@@ -52,6 +52,8 @@ ERRORS: Mapping[str, Promise] = {
     "rating_too_high": _("This tournament is for ratings up to %(limit)s."),
     "entered_already": _("%(name)s is entered already."),
     "no_such_player": _("There is no player called %(name)s."),
+    "same_player": _("Nothing was done: %(name)s cannot be kept apart from oneself; name two players."),
+    "is_organiser": _("Nothing was done: %(name)s is the organiser, who may do everything."),
     "needs_partner": _("An entry is a pair here: name your partner."),
     "own_partner": _("You cannot be your own partner."),
     "not_entered": _("%(name)s is not entered."),

@@ -92,6 +92,14 @@ class EventView:
         words = {"game": self.game_name, "people": people, "size": t.table_size}
         return _("%(game)s, Swiss at tables of %(size)s, %(people)s") % words
 
+    @cached_property
+    def cancelled_because(self) -> str:
+        """The reason that the organisers gave, of an event that was called off."""
+        if self.t.status != Tournament.Status.CANCELLED:
+            return ""
+        acts = self.t.acts.filter(kind="cancelled").order_by("-number")
+        return acts.values_list("reason", flat=True).first() or ""
+
     def name_of(self, number: int) -> str:
         entry = self.book.by_number.get(number)
         return entry.name if entry is not None else str(number)

@@ -318,6 +318,8 @@ def give_role(*, tournament_id: int, author: User | None, player: User, kind: st
             return
         if kind not in Role.Kind.values:
             raise DomainError("not_allowed")
+        if player.pk == t.organiser_id:
+            raise DomainError("is_organiser", name=player.username)
         role, made = Role.objects.get_or_create(tournament=t, player=player, defaults={"kind": kind})
         if not made and role.kind != kind:
             Role.objects.filter(pk=role.pk).update(kind=kind)
@@ -328,8 +330,10 @@ def give_role(*, tournament_id: int, author: User | None, player: User, kind: st
 def forbid(*, tournament_id: int, author: User | None, first: User, second: User, key: str = "") -> None:
     """These two are not paired with each other."""
     with at_desk(tournament_id, author=author, key=key) as desk:
+        if first.pk == second.pk:
+            raise DomainError("same_player", name=first.username)
         pair = sorted((first.pk, second.pk))
-        if pair[0] != pair[1] and pair not in desk.tournament.forbidden:
+        if pair not in desk.tournament.forbidden:
             desk.tournament.forbidden = [*desk.tournament.forbidden, pair]
             desk.write("forbade", **_named(first, second))
 
