@@ -75,6 +75,8 @@ class EventView:
             return _("Round %(round)s of %(rounds)s running") % words
         if current.status == Round.Status.DONE:
             return _("Round %(round)s of %(rounds)s is over") % words
+        if current.status == Round.Status.PAIRED:
+            return _("Round %(round)s of %(rounds)s waits to be published") % words
         return _("Round %(round)s of %(rounds)s begins soon") % words
 
     @property

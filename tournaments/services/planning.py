@@ -107,7 +107,9 @@ def _checked(plan: Plan) -> dict[str, Any]:
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise DomainError("bad_rounds")
     try:
-        parse_list(plan.tiebreaks)
+        chosen = parse_list(plan.tiebreaks)
+        if len(set(chosen)) < len(chosen):
+            raise DomainError("tiebreak_twice")
     except UnknownTieBreak as error:
         raise DomainError("bad_tiebreak", text=error.text) from error
     try:

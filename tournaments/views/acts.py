@@ -190,12 +190,12 @@ def _import(request: HttpRequest, t: Tournament, user: User) -> None:
     )
     made = ngettext("One entry was made from the file.", "%(n)s entries were made from the file.", len(entries))
     messages.success(request, made % {"n": len(entries)})
-    for problem in problems[:SHOWN_PROBLEMS]:
-        messages.error(request, _("Line %(line)s: %(words)s") % {"line": problem.line, "words": problem.words})
+    lines = [_("Line %(line)s: %(words)s") % {"line": p.line, "words": p.words} for p in problems[:SHOWN_PROBLEMS]]
     more = len(problems) - SHOWN_PROBLEMS
     if more > 0:
-        words = ngettext("One more line was refused.", "%(n)s more lines were refused.", more)
-        messages.error(request, words % {"n": more})
+        lines.append(ngettext("One more line was refused.", "%(n)s more lines were refused.", more) % {"n": more})
+    if lines:
+        messages.error(request, "\n".join(lines))
 
 
 def _forbid(request: HttpRequest, t: Tournament, user: User) -> None:

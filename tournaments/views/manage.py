@@ -27,7 +27,7 @@ from tournaments.forms import FIELD_OF, PlanForm, labels
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
 from tournaments.render.quality import quality_rows
-from tournaments.render.tables import table_row
+from tournaments.render.tables import bye_rows, table_row
 from tournaments.roles import Right, may, may_create
 from tournaments.schedule import wall
 from tournaments.selectors import book, obstacles
@@ -127,6 +127,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "current": current,
+        "byes": bye_rows(view, current) if current is not None and not current.has_begun else [],
         "may_create": view.may_manage and may_create(view.user),
         "coming": number + 1,
         "helpers": [t.organiser.username, *t.roles.values_list("player__username", flat=True)],
