@@ -51,7 +51,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     def open_one(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, "locale": "en", **options})
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(f"exception: {error}"))

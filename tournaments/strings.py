@@ -108,6 +108,7 @@ ERRORS: Mapping[str, Promise] = {
     "undo_stopped": _(
         "Tables that were playing were stopped; they cannot go on. Begin a new tournament like this one."
     ),
+    "undo_role_since": _("The role of %(name)s has been changed since: undo that first."),
     "undo_later_first": _("First undo what was done later at this table or in this round."),
     "needs_confirmation": ngettext_lazy(
         "Nothing was done: a table has begun. Confirm that it is to be stopped.",

@@ -17,7 +17,7 @@ from accounts.models import User
 from core.time import now
 from games import registry
 from games.words import enumerate_words
-from lobby import filtering, selectors, strings
+from lobby import filtering, missed, selectors, strings
 from lobby.filtering import Filter
 from lobby.models import OpenTable
 
@@ -62,6 +62,7 @@ def context(user: User | None, wanted: Filter) -> dict[str, Any]:
         "may_rank": user is not None and user.is_person,
         "mine": selectors.my_matches(user),
         "waiting": waiting,
+        "missed": None if user is None or waiting else _missed(user),
         "tables": selectors.my_tables(user),
         "wanted": wanted,
         "page_name": f"{LOBBY}?{wanted.query}" if wanted.query else LOBBY,
@@ -71,6 +72,15 @@ def context(user: User | None, wanted: Filter) -> dict[str, Any]:
         "tiles": selectors.tiles(),
         "watched": selectors.watched(user),
     }
+
+
+def _missed(user: User) -> dict[str, Any] | None:
+    """The queue that the visitor was taken out of for not answering."""
+    found = missed.recall(user.pk)
+    if found is None:
+        return None
+    game = registry.get(found.game)
+    return {"game": game, "pool_slug": found.pool, "pool": game.strings.POOLS[found.pool], "clock": found.clock}
 
 
 def watch_context(user: User | None) -> dict[str, Any]:

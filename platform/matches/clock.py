@@ -19,11 +19,15 @@ RETURN_BANK_MS = 15_000
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Bank for the whole match, increment for each turn, and the most that one turn may take."""
+    """Bank for the whole match, increment for each turn, and the most that one turn may take.
+
+    ``arrival_ms``: what a seat's first turn may take at least, as the match's event has announced.
+    """
 
     bank_ms: int
     increment_ms: int
     cap_ms: int
+    arrival_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +71,8 @@ def deadline(clock: SeatClock, control: TimeControl, *, capped: bool) -> int | N
     if clock.since_ms is None:
         return None
     return clock.since_ms + (min(clock.bank_ms, control.cap_ms - clock.before_ms) if capped else clock.bank_ms)
+
+
+def arriving(control: TimeControl) -> TimeControl:
+    """The same for a seat that has not played yet."""
+    return replace(control, cap_ms=max(control.cap_ms, control.arrival_ms))

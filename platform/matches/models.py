@@ -42,6 +42,7 @@ class Match(models.Model):
     bank_s = models.PositiveIntegerField(null=True, help_text="Null: no clock.")
     increment_s = models.PositiveIntegerField(default=0)
     cap_s = models.PositiveIntegerField(default=0)
+    arrival_s = models.PositiveIntegerField(default=0, help_text="What a first turn may take at least.")
 
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.SEEDING)
     version = models.PositiveIntegerField(default=0)

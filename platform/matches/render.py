@@ -154,11 +154,15 @@ def context(
         "stands": stands,
         "instruction": stands or ("" if view is None else words.instruction(view, plain)),
         "progress": "" if view is None else words.progress(view),
-        "hints": "" if view is None or own is None else " ".join(words.hints_now(view)),
+        "hints": ""
+        if view is None or own is None or step.phase in {"ended", "aborted"}
+        else " ".join(words.hints_now(view)),
         "answers": {} if view is None else words.answers(view, plain),
         "awaited": [plain.player(seat) for seat in step.awaited],
         "result": step.result,
         "ranking": ranking(step.result, plates),
+        "sides": table.sides,
+        "broken_off": "" if step.result is None else strings.BROKEN_OFF.get(step.result.reason, ""),
         "may_abort": step.may_abort,
         "paused_by": step.paused_by,
         "pause": _pause(match, step, viewer, plain),
@@ -172,15 +176,12 @@ def context(
     }
 
 
-# A match that ended so was not played to its end, and the game's own words still speak of a turn.
-_BROKEN_OFF = {"resigned", "time", "claimed"}
-
-
 def _stands(step: Frame) -> str:
     """What to read instead of the game's own words while nobody is to act for a reason that the game does not know."""
     if step.phase == "paused":
         return gettext("The match is paused.")
-    if step.result is not None and step.result.reason in _BROKEN_OFF:
+    # The game's own words still speak of a turn.
+    if step.result is not None and step.result.reason in strings.BROKEN_OFF:
         return gettext("The match is over.")
     return ""
 

@@ -154,7 +154,7 @@ def table_of(match: Match) -> Table:
         setup=Setup(match.seat_count, match.options, match.first_seat),
         control=None
         if match.bank_s is None
-        else TimeControl(match.bank_s * 1000, match.increment_s * 1000, match.cap_s * 1000),
+        else TimeControl(match.bank_s * 1000, match.increment_s * 1000, match.cap_s * 1000, match.arrival_s * 1000),
         bots=frozenset(s.number for s in seats if s.bot_level),
         scripted=frozenset(s.number for s in seats if s.scripted),
     )

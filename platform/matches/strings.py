@@ -7,6 +7,13 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+# Why a match that was not played to its end has a result; the points then decided nothing.
+BROKEN_OFF: Mapping[str, Promise] = {
+    "resigned": _("The match ended by resignation."),
+    "claimed": _("The match ended because a player was away."),
+    "time": _("The match ended because a player's time was over."),
+}
+
 EVENTS: Mapping[str, Promise] = {
     "stood_in_time": _("%(seat)s ran out of time. A bot plays on for now."),
     "stood_in_absent": _("%(seat)s is away. A bot plays on for now."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import orjson
@@ -76,19 +77,20 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    """A move by plain form. The form's version is its id too, so that a second press is a repeat."""
+    """A move by plain form. Version and move are its id, so that a second press is a repeat and another card is not."""
     match, player = find(request, code), player_of(request)
     if player is None:
         raise Http404
     expected = request.POST.get("expected", "")
     if not expected.isdecimal() or len(expected) > 7:
         return _refuse(request, match, services.Refused("bad_message", match.version))
+    move = _move_of(request)
     answer = services.submit_move(
         code=match.code,
         user=player,
         expected=int(expected),
-        move=_move_of(request),
-        client_id=f"form.{expected}",
+        move=move,
+        client_id=f"form.{expected}.{hashlib.sha256(move.encode()).hexdigest()[:16]}",
     )
     return _refuse(request, match, answer) if isinstance(answer, services.Refused) else redirect("match", match.code)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import registry
@@ -15,6 +18,13 @@ from matches.selectors import with_seats
 from ratings import elo, pools
 
 SHOWN = 10
+
+# How a match of two that was not played to its end was lost, and how it was won; its points decided nothing.
+BROKEN_OFF: Mapping[str, tuple[Promise, Promise]] = {
+    "resigned": (_("%(game)s: lost by resignation"), _("%(game)s: won, the other one resigned")),
+    "claimed": (_("%(game)s: lost by being away"), _("%(game)s: won, the other one was away")),
+    "time": (_("%(game)s: lost on time"), _("%(game)s: won on time")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +68,17 @@ def _title(match: Match, own: Seat, others: list[Seat]) -> str:
     words = {"game": str(registry.get(match.game).strings.NAME)}
     if len(others) > 1:
         words |= {"place": str(own.place), "seats": str(match.seat_count)}
-        return _("%(game)s: place %(place)s of %(seats)s") % words
+        return gettext("%(game)s: place %(place)s of %(seats)s") % words
     other = others[0]
     words |= {"own": _points(own), "other": _points(other)}
+    reason, won = (match.result or {}).get("reason", ""), (own.place or 0) < (other.place or 0)
+    if reason in BROKEN_OFF and own.place != other.place:
+        return str(BROKEN_OFF[reason][won]) % words
     if own.place == other.place:
-        return _("%(game)s: drawn, %(own)s to %(other)s") % words
-    if (own.place or 0) < (other.place or 0):
-        return _("%(game)s: won, %(own)s to %(other)s") % words
-    return _("%(game)s: lost, %(own)s to %(other)s") % words
+        return gettext("%(game)s: drawn, %(own)s to %(other)s") % words
+    if won:
+        return gettext("%(game)s: won, %(own)s to %(other)s") % words
+    return gettext("%(game)s: lost, %(own)s to %(other)s") % words
 
 
 def _points(seat: Seat) -> str:

@@ -11,7 +11,7 @@ from core.time import now_ms
 from games.kernel import ClockPreset
 from matches import presence, selectors, services
 from matches.services import Player
-from tests.browser.playing import is_my_turn, is_over, sign_up
+from tests.browser.playing import is_my_turn, is_over, play_first_legal, sign_up
 from tests.browsers import PHONE
 from tests.live import elsewhere
 
@@ -85,7 +85,7 @@ def test_the_one_who_stays_sees_the_countdown_claims_by_keyboard_and_gets_a_rema
     stays.keyboard.press("Enter")
     stays.locator("#middle .result").wait_for()
     assert stays.locator("#absent").count() == 0
-    assert "You win" in stays.locator("#middle").inner_text()
+    assert "You won" in stays.locator("#middle").inner_text()
     stays.get_by_role("button", name="Rematch").click()
     stays.locator("#rematch [data-say]").wait_for()
     goes.goto(address)
@@ -119,3 +119,17 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(live, open_page):
     first.get_by_role("button", name="Go on with the match").click()
     first.wait_for_function("() => !document.getElementById('pause')")
     assert is_my_turn(first)
+
+
+def test_the_menu_closes_when_the_match_ends_by_leaving_from_it(live, open_page):
+    (acts, waits), _code = table_of_two(live, open_page)
+    play_first_legal(acts)
+    acts.on("dialog", lambda dialog: dialog.accept())
+    acts.get_by_role("link", name="Menu").click()
+    acts.get_by_role("button", name="Leave the match").click()
+    acts.locator("#middle .result").wait_for()
+    acts.wait_for_function("() => location.hash === '#hand'")
+    assert not acts.locator("#choices").is_visible()
+    assert "You lost" in acts.locator("#middle").inner_text()
+    waits.get_by_text("You won").wait_for()
+    look_well(acts)

@@ -1,4 +1,4 @@
-"""A first match explains itself: one hint at a time, when it matters, off the hand, never again once it was read."""
+"""A first match explains itself: one hint at a time, while it matters, off the table, never again once it was read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from games import registry
+from matches import services
 from tests.browser.seating import now_play, others_play_until_turn, sit
 from tests.browsers import DESKTOP, PHONE
 from tests.live import elsewhere
@@ -33,6 +34,16 @@ FAULTS = """(key) => {
     if (!apart(area, box)) faults.push(`${part} is covered`);
     if (!within(area, screen)) faults.push(`${part} is off the screen`);
   }
+  for (const plate of document.querySelectorAll('#seats .plate')) {
+    const area = plate.getBoundingClientRect();
+    const free = area.width > 60 && area.height > 30 && within(area, screen) && apart(area, box);
+    if (!free || getComputedStyle(plate.parentElement).clipPath !== 'none') faults.push(`${plate.id} cannot be seen`);
+  }
+  const log = document.getElementById('log');
+  log.scrollTop = log.scrollHeight; // as the page does after each table
+  const newest = [...document.querySelectorAll('#lines li')].pop();
+  const side = newest && newest.getBoundingClientRect();
+  if (side && side.width && !(apart(side, box) && within(side, screen))) faults.push('the newest line cannot be read');
   for (const words of document.querySelectorAll('#round :is(h2, p), #turn p')) {
     const full = words.scrollWidth <= words.clientWidth + 1 && words.scrollHeight <= words.clientHeight + 1;
     const box = words.getBoundingClientRect();
@@ -93,6 +104,26 @@ def test_read_by_keyboard_it_is_gone_for_good_and_the_next_one_comes_in_its_time
     page.reload()
     page.wait_for_selector("#turn:not(.wait)")
     assert page.locator("#hint").is_hidden()
+
+
+def test_a_hint_goes_when_its_moment_is_over(live, open_page):
+    page = open_page(viewport=PHONE)
+    at = sit(page, live, "bouillabaisse", hints=True, first=0)
+    page.wait_for_selector("#hint:not([hidden])")
+    assert "price list" in page.locator("#hint-said").inner_text()
+    elsewhere(lambda: [now_play(at, at.position.to_act[0]) for _ in range(2)])  # the first trick
+    page.wait_for_function("""() => !document.getElementById('hints-now').dataset.hints.includes('prices')
+        && (document.getElementById('hint').hidden
+            || !document.getElementById('hint-said').textContent.includes('price list'))""")
+
+
+def test_no_hint_outlives_the_match(live, open_page):
+    page = open_page(viewport=PHONE)
+    at = sit(page, live, "bouillabaisse", hints=True, first=0)
+    page.wait_for_selector("#hint:not([hidden])")
+    elsewhere(lambda: services.leave(code=at.code, user=at.users[1], client_id="bye"))
+    page.wait_for_selector("#middle .note-felt")
+    page.wait_for_selector("#hint", state="hidden")
 
 
 def test_no_more_hints_means_none_in_this_game(live, open_page):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.services import ensure_house_bots
+from core.time import now
+from lobby import services
+from lobby.models import Proposal
 from tests.browser.playing import sign_up
 from tests.live import elsewhere
 
@@ -50,6 +55,30 @@ def test_a_found_match_is_heard_and_seen_in_another_tab(live, worker, open_page)
     assert not ana.title().startswith("▶")
 
 
+def let_the_proposal_lapse() -> None:
+    Proposal.objects.update(expires_at=now() - timedelta(seconds=1))
+    services.close_proposals()
+
+
+def test_a_missed_ready_check_is_seen_and_said(live, worker, open_page):
+    ana, brais = open_page(), open_page()
+    for page, name in ((ana, "Ana"), (brais, "Brais")):
+        sign_up(page, live.url, name)
+        wait_in_queue(page, live.url)
+    for page in (ana, brais):
+        page.locator("[data-ready]").wait_for()
+    ana.locator("[data-ready]").click()
+    ana.get_by_text("You are ready.").wait_for()
+    elsewhere(let_the_proposal_lapse)
+    brais.locator("#missed").wait_for()
+    assert brais.locator("#lobby-say").inner_text() == brais.locator("#missed-said").inner_text()
+    ana.locator("#waiting [data-since]").wait_for()
+    assert ana.locator("#lobby-say").inner_text() == "Somebody was not ready. You go on waiting."
+    brais.get_by_role("button", name="Join the queue again").click()
+    for page in (ana, brais):
+        page.locator("[data-ready]").wait_for()
+
+
 def test_the_setting_keeps_it_silent(live, worker, open_page):
     ana, brais = open_page(), open_page()
     for page, name in ((ana, "Ana"), (brais, "Brais")):
@@ -57,7 +86,7 @@ def test_the_setting_keeps_it_silent(live, worker, open_page):
         sign_up(page, live.url, name)
     ana.goto(f"{live.url}/settings")
     ana.locator("[name=sound_match]").uncheck(force=True)
-    ana.locator("main form button[type=submit], main form button:not([type])").last.click()
+    ana.get_by_role("button", name="Save settings").click()
     wait_in_queue(ana, live.url)
     wait_in_queue(brais, live.url)
     ana.locator("[data-ready]").wait_for()

@@ -9,7 +9,8 @@ import pytest
 from accounts.models import User
 from accounts.services import ensure_house_bots
 from core.time import now
-from lobby.models import OpenTable, Ticket
+from lobby import services
+from lobby.models import OpenTable, Proposal, Ticket
 from matches.models import Match
 from tests.factories import make_user
 from tests.reading import found, logged_in
@@ -116,3 +117,37 @@ def test_a_visitor_is_told_why_ranked_play_needs_an_account(client):
 def test_what_changes_something_is_never_done_by_get(client):
     for address in ("/play/bouillabaisse/house", "/play/bouillabaisse/two/queue", "/queue/leave", "/queue/ready"):
         assert client.get(address).status_code == 405
+
+
+def test_who_misses_the_ready_check_is_told_and_may_join_again(client):
+    ana = make_user("Ana")
+    client.force_login(ana)
+    client.post("/play/bouillabaisse/two/queue", {"clock": "3+5"})
+    services.join_queue(user=make_user("Brais"), game="bouillabaisse", pool="two", clock="3+5")
+    assert "data-missed" not in client.get("/").content.decode()
+    Proposal.objects.update(expires_at=now() - timedelta(seconds=1))
+    services.close_proposals()
+    page = client.get("/").content.decode()
+    assert "You are no longer in the queue" in page
+    assert "Match found, " not in page
+    again = found(r'formaction="([^"]+)" name="clock" value="3\+5">Join the queue again', page)
+    client.post(again, {"clock": "3+5"})
+    assert Ticket.objects.get().player == ana
+    assert "data-missed" not in client.get("/").content.decode()
+    client.post("/queue/leave")
+    assert "data-missed" not in client.get("/").content.decode(), "it was said, and is over"
+
+
+def test_who_was_ready_or_does_not_want_to_join_again_is_not_told_so(client):
+    ana, brais = make_user("Ana"), make_user("Brais")
+    for user in (ana, brais):
+        services.join_queue(user=user, game="bouillabaisse", pool="two", clock="3+5")
+    services.say_ready(user=ana)
+    Proposal.objects.update(expires_at=now() - timedelta(seconds=1))
+    services.close_proposals()
+    client.force_login(ana)
+    assert "data-missed" not in client.get("/").content.decode()
+    client.force_login(brais)
+    assert "data-missed" in client.get("/").content.decode()
+    client.post("/queue/leave")
+    assert "data-missed" not in client.get("/").content.decode()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.kernel import Outcome
-from matches import engine, services
+from games.kernel import Outcome, seat_viewer
+from matches import engine, render, services
 from matches.engine import Position
 from tests.matches.tables import code_of, open_match
 
@@ -134,3 +134,19 @@ def _replaced(position: Position, **changes) -> Position:
     from dataclasses import replace
 
     return replace(position, **changes)
+
+
+@pytest.mark.parametrize(("seat_of", "word"), [("loser", "You lost"), ("winner", "You won")])
+def test_of_two_the_end_says_who_won_and_that_the_other_resigned_instead_of_points(seat_of, word):
+    at = open_match(2)
+    loser = at.position.to_act[0]
+    at.play()
+    leave(at, loser)
+    table, position = _table_and_position(at)
+    seat = loser if seat_of == "loser" else 1 - loser
+    html = render.table_fragment(at.match, table, position, seat_viewer(seat))
+    end = html[html.index('class="note-felt result"') : html.index("</table>", html.index('class="places"'))]
+    assert word in end
+    assert "You are number" not in end
+    assert "The match ended by resignation." in end
+    assert "<td>0</td>" not in end

@@ -113,6 +113,33 @@ def test_a_stale_form_says_first_that_the_card_was_not_played(client):
     assert "Not played" not in client.get(f"/g/{at.code}").content.decode(), "it is said once"
 
 
+def test_another_card_from_a_second_tab_is_not_taken_for_the_same_press(client):
+    """Two plain tabs show the same turn: what the first played is played, of the other's card it is said that not."""
+    at = open_match(4)
+    seat = at.position.to_act[0]
+    client.force_login(at.users[seat])
+    sent = form_of(client.get(f"/g/{at.code}").content.decode())
+    other = next(f"play:{card}" for card in at.position.state.hands[seat] if f"play:{card}" != sent["move"])
+    version = at.match.version
+    assert 'class="refusal"' not in client.post(f"/g/{at.code}/move", sent, follow=True).content.decode()
+    page = client.post(f"/g/{at.code}/move", {**sent, "move": other}, follow=True).content.decode()
+    assert "Not played: " in page
+    assert at.match.version == version + 1
+
+
+def test_a_hint_belongs_to_its_moment_and_none_to_a_match_that_is_over(client):
+    at = open_match(2)
+    client.force_login(at.users[0])
+    assert 'data-hints="prices' in client.get(f"/g/{at.code}").content.decode()
+    for _ in range(2):  # the first trick
+        at.play()
+    assert "prices" not in re.findall(r'data-hints="([^"]*)"', client.get(f"/g/{at.code}").content.decode())[0]
+    early = open_match(2)
+    client.force_login(early.users[0])
+    services.leave(code=early.code, user=early.users[1], client_id="bye")
+    assert 'data-hints=""' in client.get(f"/g/{early.code}").content.decode()
+
+
 @pytest.mark.parametrize("expected", ["", "x", "-1", "1" * 30, "1.5", "٣"])
 def test_a_form_that_cannot_be_read_changes_nothing(client, expected):
     at = open_match(4)
@@ -172,6 +199,14 @@ def test_every_step_of_a_replay_has_an_address_and_every_seat_a_view(client, ove
             assert client.get(f"/g/{over.code}/{step}?seat={seat}").status_code == 200
     assert client.get(f"/g/{over.code}/0").headers["location"].endswith("/1")
     assert client.get(f"/g/{over.code}/{last + 5}").headers["location"].endswith(f"/{last}")
+
+
+def test_a_replay_begins_with_a_shuffle_that_is_past_and_has_one_main_part(client, over):
+    page = client.get(f"/g/{over.code}/1").content.decode()
+    assert page.count("<main") == page.count("</main>") == 1
+    assert "The shuffle</h2>" in page
+    assert "Shuffling" not in page
+    assert "Waiting for" not in page
 
 
 def test_the_built_replay_shows_what_the_log_shows(client, over):

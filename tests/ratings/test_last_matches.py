@@ -48,6 +48,23 @@ def test_how_each_match_ended(client):
     assert "+32 rating points" in said[3]
 
 
+def test_a_match_that_was_broken_off_says_so_instead_of_points(client):
+    ana, brais = make_players("ana", "brais")
+    for hour, (places, reason) in enumerate(
+        [([1, 2], "resigned"), ([2, 1], "resigned"), ([1, 2], "claimed"), ([2, 1], "time"), ([1, 2], "played")]
+    ):
+        match = play([ana, brais], places, at=MORNING + timedelta(hours=hour))
+        Match.objects.filter(pk=match.pk).update(result={**(match.result or {}), "reason": reason})
+        score(match, 0, 0)
+    assert [line.split(" with ")[0] for line in lines(client)] == [
+        "Cards: won, 0 to 0",
+        "Cards: lost on time",
+        "Cards: won, the other one was away",
+        "Cards: lost by resignation",
+        "Cards: won, the other one resigned",
+    ]
+
+
 def test_private_matches_are_for_those_who_played_them(client):
     ana, brais, carme = make_players("ana", "brais", "carme")
     finish([ana, brais], [1, 2], pool_name="", public=False)

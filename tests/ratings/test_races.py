@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from itertools import count
 from threading import Barrier
 
 import pytest
@@ -12,6 +13,7 @@ from django.db import IntegrityError, connection
 from ratings import services
 from ratings.models import RatedResult, Rating, RatingEntry, RatingPool
 from ratings.services import recording
+from tests.concurrency.racing import lost
 from tests.ratings.factories import MORNING, finish, make_players, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,10 +66,15 @@ def assert_sound():
 
 
 def test_control_one_match_twice_without_the_lock(without_lock):
-    match = finish(make_players("ana", "brais"), [1, 2])
-    answers = at_once(rate(match), rate(match))
-    # both take the number 1; only the database's own constraint stops the second
-    assert len(failures(answers)) == 1
+    numbers = count()
+
+    def both_take_the_same_number() -> bool:
+        """Only the database's own constraint stops the second."""
+        n = next(numbers)
+        match = finish(make_players(f"ana{n}", f"brais{n}"), [1, 2])
+        return len(failures(at_once(rate(match), rate(match)))) == 1
+
+    assert lost(both_take_the_same_number)
 
 
 def test_one_match_twice():
@@ -82,11 +89,16 @@ def test_one_match_twice():
 
 
 def test_control_two_matches_of_one_pool_without_the_lock(without_lock):
-    ana, brais, carme = make_players("ana", "brais", "carme")
-    matches = [finish([ana, brais], [1, 2]), finish([ana, carme], [1, 2])]
-    answers = at_once(*map(rate, matches))
-    assert len(failures(answers)) == 1
-    assert Rating.objects.get(player=ana).matches == 1  # one of her two matches is lost
+    numbers = count()
+
+    def one_of_two_matches_is_lost() -> bool:
+        n = next(numbers)
+        ana, brais, carme = make_players(f"ana{n}", f"brais{n}", f"carme{n}")
+        matches = [finish([ana, brais], [1, 2]), finish([ana, carme], [1, 2])]
+        failed = failures(at_once(*map(rate, matches)))
+        return len(failed) == 1 and Rating.objects.get(player=ana).matches == 1
+
+    assert lost(one_of_two_matches_is_lost)
 
 
 def test_two_matches_of_one_pool():

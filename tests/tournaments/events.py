@@ -10,8 +10,9 @@ from django.contrib.auth.hashers import make_password
 from accounts import names
 from accounts.models import User
 from core.time import now
+from games.kernel import Outcome
+from matches import engine
 from matches import selectors as match_selectors
-from matches.engine import Result
 from matches.engine.consequences import ended
 from matches.models import Match
 from matches.services import append
@@ -68,7 +69,7 @@ def decide(match: Match, places: list[int], *, at_ms: int | None = None) -> None
     match = match_selectors.by_id(match.pk)
     table, position = match_selectors.table_of(match), match_selectors.position_of(match)
     points = [10 * (len(places) - place) for place in places]
-    result = Result(tuple(places), tuple(points), "played")
+    result = engine.final_result(table, position, Outcome(tuple(places), tuple(points)))
     append(match, table, position, [ended(result)], now_ms=at_ms or position.at_ms + 1000)
 
 

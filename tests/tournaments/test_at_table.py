@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from matches import services as matches
 from tests.tournaments.events import filled, running
 from tournaments import services
 from tournaments.models import Call, Round, Tournament
+from tournaments.render.rules import no_show
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -32,7 +34,7 @@ class Table:
     """The one table of a running event, its first card dealt."""
 
     def __init__(self, organiser, players=2, **changes):
-        t, _ = filled(organiser, players, rounds=1, no_show_s=GRACE_S, **changes)
+        t, _ = filled(organiser, players, **{"rounds": 1, "no_show_s": GRACE_S, **changes})
         self.t = running(t)
         match = t.played_rounds.get().pairings.get().match
         assert match is not None
@@ -93,13 +95,36 @@ def test_the_countdown_speaks_of_a_move_as_not_every_first_move_is_a_card(table)
         assert words in table.part(user).content.decode()
 
 
-def test_at_a_table_of_four_a_turns_own_limit_may_come_first(organiser):
-    table = Table(organiser, 4, game="bugo", table_size=4)
-    position, facts = match_selectors.position_of(table.match), match_selectors.table_of(table.match)
-    expected = min(table.turn_ms + GRACE_S * 1000, *engine.deadlines(facts, position).values())
+@pytest.mark.parametrize("grace_s", [30, 100])
+def test_at_a_table_of_four_a_first_turn_lasts_as_long_as_announced(organiser, grace_s):
+    """A later turn may take a minute there, a first one what the event has promised: neither less nor more."""
+    table = Table(organiser, 4, game="bugo", table_size=4, no_show_s=grace_s)
+    assert table.match.cap_s == 60
+    over = table.turn_ms + grace_s * 1000
     for user in (table.first, table.other):
-        assert until(table.page(user)) == expected
+        assert until(table.page(user)) == over
     assert "replaced by a bot until they come" in table.page(table.first)
+    assert not matches.run_out(table.match, at_ms=over)
+    assert matches.no_shows(match_id=table.match.pk, grace_s=grace_s, at_ms=over) == ()
+    assert matches.no_shows(match_id=table.match.pk, grace_s=grace_s, at_ms=over + 1)
+
+
+def test_after_the_first_move_a_turn_has_its_own_limit(organiser):
+    table = Table(organiser, 4, game="bugo", table_size=4, no_show_s=100)
+    position, facts = match_selectors.position_of(table.match), match_selectors.table_of(table.match)
+    seat = position.to_act[0]
+    came = replace(position, moved=position.moved | {seat})
+    assert engine.deadlines(facts, position)[seat] == table.turn_ms + 100_000
+    assert engine.deadlines(facts, came)[seat] == table.turn_ms + 60_000
+    assert seat not in engine.waited_for(facts, position, table.turn_ms), "the grace counts, not the absence"
+    assert seat in engine.waited_for(facts, came, table.turn_ms)
+
+
+@pytest.mark.parametrize(("grace_s", "words"), [(60, "within 1 min"), (3600, "within 2 min")])
+def test_the_rules_promise_no_more_than_the_clock_gives(organiser, grace_s, words):
+    table = Table(organiser, 4, game="bugo", table_size=4, no_show_s=grace_s)
+    assert table.match.bank_s == 120
+    assert words in no_show(table.t)
 
 
 def test_a_round_that_waits_to_begin_waits_as_long_as_it_had_left(organiser):

@@ -14,6 +14,8 @@ from tests.factories import make_user
 from tests.tournaments.events import decide, filled, people, play_round, running, tournament
 from tournaments import services
 from tournaments.models import Act, Call, Entry, Round, Slot, Tournament
+from tournaments.render import event_view
+from tournaments.render.tables import table_row
 from tournaments.selectors import book, scored
 from tournaments.services import AlreadyDone
 from tournaments.services.results import forfeit
@@ -59,6 +61,27 @@ def test_a_corrected_result_of_an_earlier_round_changes_standings_and_ratings_by
     assert t.played_rounds.get(number=3).pairings.count() == 4
     services.undo(tournament_id=t.pk, number=act.number, author=organiser, reason="it was right")
     assert scored(book(t)).points == before
+
+
+@pytest.mark.parametrize(("players", "changes"), [(6, {}), (8, {"table_size": 4})])
+def test_why_a_round_is_paired_so_stays_what_was_known_then(organiser, players, changes):
+    t, _ = filled(organiser, players, rounds=3, **changes)
+    t = running(t)
+    play_round(t, lambda p: list(range(1, 1 + p.slots.count())))
+
+    def said(number):
+        view = event_view(t, organiser)
+        round_ = next(r for r in view.book.rounds if r.number == number)
+        tables = view.book.tables_of[round_.pk]
+        return [[table_row(view, round_, p, full=full).why for p in tables] for full in (False, True)]
+
+    before = said(2)
+    assert all("floats down" in why or "Equal on points" in why or "Points before" in why for why in before[0])
+    table = t.played_rounds.get(number=1).pairings.get(table=1)
+    wrong = {"result": "0-1"} if t.two_sided else {"places": (4, 3, 2, 1)}
+    services.rule(tournament_id=t.pk, number=1, table=table.table, author=organiser, reason="read wrongly", **wrong)
+    t.refresh_from_db()
+    assert said(2) == before
 
 
 def test_a_result_may_be_entered_for_a_table_that_plays(organiser):

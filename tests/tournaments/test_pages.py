@@ -16,7 +16,7 @@ from tests.factories import make_user
 from tests.tournaments.events import by_seed, filled, people, plan, play_round, running, tournament
 from tournaments import services
 from tournaments.imports import import_entries
-from tournaments.models import Act, Entry, Tournament
+from tournaments.models import Act, Entry, Slot, Tournament
 from tournaments.render import draw, have_of
 from tournaments.schedule import wall
 from tournaments.services.sandbox import rehearse
@@ -357,6 +357,37 @@ def test_an_event_that_is_over_offers_to_undo_only_what_can_be(organiser):
     assert t.is_over
     html = logged_in(organiser).get(f"/t/{t.slug}/manage?acts=all").content.decode()
     assert html.count(f"/t/{t.slug}/do/undo") == 1
+
+
+def test_a_wrong_last_result_is_corrected_and_the_correction_taken_back(organiser):
+    """The event finishes by itself within moments of its last result."""
+    t, _ = filled(organiser, 2, rounds=1)
+    t = running(t)
+    play_round(t, lambda pairing: [1, 2])
+    services.advance(tournament_id=t.pk)
+    t.refresh_from_db()
+    assert t.status == Tournament.Status.FINISHED
+    arbiter = make_user("Pat")
+    services.give_role(tournament_id=t.pk, author=organiser, player=arbiter, kind="arbiter")
+
+    def results():
+        return list(Slot.objects.filter(round__tournament=t).order_by("seat").values_list("result", flat=True))
+
+    for user in (organiser, arbiter):
+        client = logged_in(user)
+        html = client.get(f"/t/{t.slug}/manage").content.decode()
+        key = re.search(r'/do/rule".*?name="key" value="([^"]+)".*?name="reason"', html, re.DOTALL)
+        assert key is not None
+        wrong = {"key": key.group(1), "round": 1, "table": 1, "result": "0-1"}
+        client.post(f"/t/{t.slug}/do/rule", {**wrong, "reason": ""})
+        assert results() == ["1", "0"], "not without a reason"
+        client.post(f"/t/{t.slug}/do/rule", {**wrong, "reason": "read wrongly"})
+        assert results() == ["0", "1"]
+        number = Act.objects.filter(tournament=t, kind="corrected").latest("number").number
+        html = client.get(f"/t/{t.slug}/manage").content.decode()
+        assert f'name="number" value="{number}"' in html
+        client.post(f"/t/{t.slug}/do/undo", {"key": f"{key.group(1)}u", "number": number, "reason": "taken back"})
+        assert results() == ["1", "0"]
 
 
 def test_a_cancelled_event_asks_for_no_results(organiser):

@@ -219,9 +219,29 @@ def test_who_withdrew_does_not_come_back_alone(organiser):
 def test_at_larger_tables_a_bot_plays_and_the_owner_is_left_out(organiser):
     t, _ = filled(organiser, 8, rounds=2, table_size=4, absent_out=True)
     t = running(t)
-    play_round(t, by_seat)  # ended without a single move of anybody
-    assert Entry.objects.filter(tournament=t, absent=True).count() == 8
-    assert t.played_rounds.count() == 1, "nobody is left to pair"
+    away = set()
+    for pairing in t.played_rounds.get().pairings.select_related("match"):
+        assert pairing.match is not None
+        matches.run_out(pairing.match, at_ms=FAR)
+        (seat,) = matches.no_shows(match_id=pairing.match.pk, grace_s=t.no_show_s, at_ms=FAR + 10**6)
+        away.add(pairing.slots.get(seat=seat).entry_id)
+        decide(pairing.match, [1, 2, 3, 4])
+    services.sweep_no_shows(tournament_id=t.pk)
+    services.advance(tournament_id=t.pk)
+    left_out = Entry.objects.filter(tournament=t, absent=True)
+    assert set(left_out.values_list("pk", flat=True)) == away, "nobody else had owed a move"
+
+
+def test_who_wins_before_having_played_has_come(organiser):
+    """The other chose, declared and left; the winner sat there and was still thinking."""
+    t, _ = filled(organiser, 2, rounds=2, absent_out=True)
+    t = running(t)
+    pairing = t.played_rounds.get().pairings.get()
+    assert pairing.match is not None
+    decide(pairing.match, [2, 1])
+    services.advance(tournament_id=t.pk)
+    assert not Act.objects.filter(tournament=t, kind="left_out").exists()
+    assert not Entry.objects.filter(tournament=t, absent=True).exists()
 
 
 def test_the_share_of_game_points_where_few_points_win(organiser):

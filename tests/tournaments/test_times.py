@@ -73,6 +73,29 @@ def test_a_round_that_waits_begins_as_planned_after_a_change(organiser):
     assert t.played_rounds.get(number=2).has_begun, "nobody has to wait any more"
 
 
+@pytest.mark.parametrize("changes", [{}, {"timing": "manual"}, {"same_deals": True}])
+def test_what_an_organiser_publishes_is_seen_before_the_tables_open(organiser, changes):
+    t, _ = filled(organiser, 4, rounds=2, confirm=True, **changes)
+    t = running(t)
+    if not t.played_rounds.exists():
+        services.pair(tournament_id=t.pk, author=organiser)
+    for number in (1, 2):
+        services.publish_round(tournament_id=t.pk, number=number, author=organiser)
+        services.advance(tournament_id=t.pk)
+        round_ = t.played_rounds.get(number=number)
+        assert round_.status == "published", "shown, not begun"
+        assert round_.published_at is not None
+        assert round_.starts_at == round_.published_at + timedelta(minutes=1)
+        one, other = (round_.pairings.get(table=k).slots.get(seat=0).entry_id for k in (1, 2))
+        facts = {"tournament_id": t.pk, "author": organiser, "number": number}
+        services.exchange(first=one, second=other, reason="they asked", anyway=True, **facts)
+        t.played_rounds.filter(number=number).update(starts_at=now())
+        services.advance(tournament_id=t.pk)
+        play_round(t, lambda _: [1, 2])
+        if number == 1 and not t.played_rounds.filter(number=2).exists():
+            services.pair(tournament_id=t.pk, author=organiser)
+
+
 def test_other_changes_leave_the_time_of_a_waiting_round(organiser):
     t, _ = filled(organiser, 4, rounds=3, break_s=600)
     t = running(t)

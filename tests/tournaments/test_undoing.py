@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.errors import DomainError, NotAllowed
+from core.time import now
 from tests.factories import make_user
 from tests.tournaments.events import filled, people, plan, play_round, running, tournament
 from tournaments import services, strings
@@ -98,6 +99,33 @@ def test_roles_and_forbidden_pairs(organiser):
     assert t.forbidden == []
     take_back(t, "allowed")
     assert t.forbidden == [sorted((first.pk, second.pk))]
+
+
+def test_a_role_taken_back_is_that_which_stood_before(organiser, client, redis):
+    t = tournament(organiser)
+    helper = make_user("Pat")
+
+    def role():
+        return Role.objects.filter(tournament=t, player=helper).values_list("kind", flat=True).first()
+
+    services.give_role(tournament_id=t.pk, author=organiser, player=helper, kind="arbiter")
+    first = last(t, "role_given")
+    services.give_role(tournament_id=t.pk, author=organiser, player=make_user("Kim"), kind="coorganiser")
+    services.give_role(tournament_id=t.pk, author=organiser, player=helper, kind="coorganiser")
+    with pytest.raises(DomainError) as error:
+        services.undo(tournament_id=t.pk, number=first.number, author=organiser, reason="better not")
+    assert strings.say(error.value) == "The role of Pat has been changed since: undo that first."
+    assert role() == "coorganiser", "the later act stands"
+    client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    shown = {a["number"]: a for a in client.get(f"/t/{t.slug}/manage?acts=all").context["acts"]}
+    assert not shown[first.number]["undoable"]
+    assert shown[first.number]["final"] == strings.say(error.value)
+    take_back(t, "role_given")
+    assert role() == "arbiter"
+    services.undo(tournament_id=t.pk, number=first.number, author=organiser, reason="better not")
+    assert role() is None
+    take_back(t, "role_taken")
+    assert role() == "arbiter"
 
 
 def test_the_start_before_a_round_is_paired(organiser):
@@ -311,6 +339,7 @@ def test_the_page_offers_exactly_what_will_be_done(organiser, client, redis):
     services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), bye_percent=50))
     t = running(t)
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    t.played_rounds.update(starts_at=now())
     services.advance(tournament_id=t.pk)
     services.pause(tournament_id=t.pk, author=organiser)
     services.cancel(tournament_id=t.pk, author=organiser, reason="the hall burns")
@@ -333,6 +362,7 @@ def test_while_it_runs_the_page_offers_what_the_rounds_allow(organiser, client, 
     assert found["paired"][0]
     assert not found["started"][0]
     services.publish_round(tournament_id=t.pk, number=1, author=organiser)
+    t.played_rounds.update(starts_at=now())
     services.advance(tournament_id=t.pk)
     found = offers(t, client)
     assert found["paired"] == found["round_published"] == (False, strings.say(DomainError("undo_begun", round=1)))

@@ -16,7 +16,10 @@ from tournaments.schedule import wall
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
 
-SOON = wall(now() + timedelta(minutes=30), "Europe/Lisbon")
+
+def soon() -> str:
+    """In half an hour, by the clock of the tournament's zone."""
+    return wall(now() + timedelta(minutes=30), "Europe/Lisbon")
 
 
 def client_of(user):
@@ -33,7 +36,7 @@ def crowd():
 @pytest.fixture
 def full(organiser, crowd):
     """Two places, both taken; check-in is not open yet."""
-    t = tournament(organiser, entrant_limit=2, starts_local=SOON, checkin_min=15)
+    t = tournament(organiser, entrant_limit=2, starts_local=soon(), checkin_min=15)
     for user in crowd[:2]:
         services.enter(tournament_id=t.pk, user=user)
     return t
@@ -76,7 +79,7 @@ def test_leaving_the_list_is_one_button_and_one_may_come_again(full, crowd):
 
 
 def test_who_waits_may_check_in_and_takes_the_place_of_who_does_not_come(organiser, crowd):
-    t = tournament(organiser, entrant_limit=2, starts_local=SOON, checkin_min=15)
+    t = tournament(organiser, entrant_limit=2, starts_local=soon(), checkin_min=15)
     entries = [services.enter(tournament_id=t.pk, user=user) for user in crowd[:3]]
     Tournament.objects.update(checkin_min=60)
     services.check_in(tournament_id=t.pk, entry_id=entries[0].pk, author=crowd[0])
@@ -112,7 +115,7 @@ def test_a_late_entry_waits_too_and_moves_up_when_somebody_leaves(organiser, cro
 
 def test_a_pair_that_is_complete_only_when_the_field_is_full_waits(organiser):
     pairs = people(6)
-    t = tournament(organiser, game="buraco", entry_size=2, entrant_limit=1, starts_local=SOON)
+    t = tournament(organiser, game="buraco", entry_size=2, entrant_limit=1, starts_local=soon())
     services.enter(tournament_id=t.pk, user=pairs[0], partner=pairs[1])
     services.enter(tournament_id=t.pk, user=pairs[2], partner=pairs[3])
     services.agree(tournament_id=t.pk, user=pairs[3])

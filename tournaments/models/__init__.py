@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from tournaments.models.acts import Act, Call, Role
 from tournaments.models.entries import Bye, Contribution, Entry, Invitation, Member
-from tournaments.models.rounds import SIGNS, Pairing, Round, Slot
+from tournaments.models.rounds import SIGNS, TABLE_FILLED, Pairing, Round, Slot
 from tournaments.models.tournament import Tournament
 
 __all__ = [
     "SIGNS",
+    "TABLE_FILLED",
     "Act",
     "Bye",
     "Call",

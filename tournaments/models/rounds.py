@@ -80,6 +80,9 @@ class Pairing(models.Model):
         return f"{self.round_id} table {self.table}"
 
 
+#: The reason of a table of three and more: the points before the round, and how many pairs had met.
+TABLE_FILLED = "table_filled"
+
 #: How results at tables are written; a place at a larger one is said beside the name.
 SIGNS = {"1": "1", "0": "0", "=": "½", "+": "+", "-": "−", "*": "…", "P": ""}
 

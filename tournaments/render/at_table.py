@@ -73,7 +73,7 @@ def _over(table: Table, position: Position, grace_ms: int) -> dict[int, int]:
         return found
     for seat, stopped in engine.first_turns(table, position).items():
         turn = clock.start(stopped, 0)
-        flag = clock.deadline(turn, table.control, capped=not table.two_sided) or 0
+        flag = engine.turn_over(table, position, seat, turn) or 0
         found[seat] = min(flag, (turn.since_ms or 0) - turn.before_ms + grace_ms)
     return found
 

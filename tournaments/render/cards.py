@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from tournaments.models import SIGNS, Entry
 from tournaments.render.amounts import fraction, points_text
 from tournaments.render.event import EventView
 from tournaments.render.standings import short_name
+from tournaments.selectors.field import table_rows
 from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
 
 _KINDS = {"1": "win", "+": "win", "0": "loss", "-": "loss"}
@@ -91,25 +91,18 @@ def _row(view: EventView, row: Row, unit: Unit) -> str:
 
 def _table_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
     line = next(line for line in view.places.tables or () if line.player == entry.number)
-    met: list[str] = []
-    beaten: list[str] = []
-    points = view.places.points
-    for number, slot in sorted(view.book.slots_of[entry.pk].items()):
-        for other in view.book.opponents(slot):
-            them = view.book.by_id[other.entry_id]
-            total = points.get(them.number or 0, 0)
-            words = {"round": number, "who": them.name, "amount": points_text(total)}
-            met.append(_("Round %(round)s, %(who)s: %(amount)s") % words)
-            if slot.place is not None and other.place is not None and other.place >= slot.place:
-                half = other.place == slot.place
-                words["amount"] = points_text(total // 2 if half else total)
-                beaten.append(_("Round %(round)s, %(who)s: %(amount)s") % words)
+    made = table_rows(view.book, line.player)
+    opponents = {name: tuple(_row(view, row, Unit.POINTS) for row in rows) for name, rows in made.items()}
+    shares = tuple(
+        _("Round %(round)s: %(amount)s") % {"round": row.round, "amount": shown(row.amount, Unit.COUNT, 2)}
+        for row in made["share"]
+    )
     values = {
         "firsts": (str(line.firsts), ()),
-        "strength": (fraction(line.strength), tuple(met)),
-        "strength_cut": (fraction(line.strength_cut), ()),
-        "beaten": (fraction(line.beaten), tuple(beaten)),
-        "share": (shown(Fraction(line.share), Unit.COUNT, 2), ()),
+        "strength": (fraction(line.strength), opponents["strength"]),
+        "strength_cut": (fraction(line.strength_cut), opponents["strength_cut"]),
+        "beaten": (fraction(line.beaten), opponents["beaten"]),
+        "share": (shown(line.share, Unit.COUNT, 2), shares),
     }
     return [Made(short, str(words), *values[name]) for name, short, words in strings.TABLE_TIEBREAKS]
 

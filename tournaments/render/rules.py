@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import registry
 from tournaments.models import Tournament
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
@@ -47,7 +48,8 @@ def chosen_options(view: EventView) -> list[str]:
 
 def no_show(t: Tournament) -> str:
     """What happens to whoever does not come: said before anybody enters."""
-    grace = {"time": duration(t.no_show_s)}
+    bank_s = next(preset.bank_s for preset in registry.get(t.game).clocks if str(preset) == t.clock)
+    grace = {"time": duration(min(t.no_show_s, bank_s))}  # a clock that has run out ends the first turn too
     if t.two_sided:
         words = (
             _("Each match starts with its round. Whoever has not played within %(time)s has lost that match, unrated.")

@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 from matches.models import Match
 from tournaments import strings
 from tournaments.explanations import PAIRINGS, sentence
-from tournaments.models import SIGNS, Pairing, Round, Slot
+from tournaments.models import SIGNS, TABLE_FILLED, Pairing, Round, Slot
 from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
-from tournaments.selectors.books import bye_reasons_of
+from tournaments.selectors.books import bye_reasons_of, first_reasons_of
 from tournaments.swiss.explain import Reason
 
 
@@ -63,6 +63,8 @@ def why_text(view: EventView, reasons: list[dict[str, Any]], *, most: int = 10) 
 
 def _reason(view: EventView, reason: Mapping[str, Any]) -> str:
     code = str(reason["code"])
+    if code == TABLE_FILLED:
+        return _tables_words(reason["params"]["points"], reason["params"]["met"])
     if code in PAIRINGS:
         params = tuple(reason["params"].items())
         return sentence(Reason(code, str(reason["article"]), params), view.name_of)
@@ -97,20 +99,23 @@ def table_row(view: EventView, round_: Round, pairing: Pairing, *, full: bool = 
 
 
 def _brief(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
-    """One sentence on why these meet; the certificate has the whole."""
-    if not view.t.two_sided:
-        return _tables_why(view, round_, slots)
+    """One sentence on why these meet, from what was known when they were paired; the certificate has the whole."""
     if pairing.by_hand:
         return _("Paired by hand.")
+    reason = first_reasons_of(view.book, round_).get(pairing.pk)
+    if not view.t.two_sided:
+        return _tables_why(view, round_, slots) if reason is None else why_text(view, [reason])
     if round_.number == 1:
         return _("First round: by rating.")
-    before = view.book.points_before
-    high, low = sorted(slots, key=lambda s: -before[s.entry_id][round_.number])
-    points = [before[s.entry_id][round_.number] for s in (high, low)]
-    if points[0] == points[1]:
-        return _("Equal on points (%(points)s), first meeting.") % {"points": points_text(points[0])}
-    words = {"name": view.book.by_id[high.entry_id].name, "high": strings.in_points(points_text(points[0]), points[0])}
-    words["low"] = points_text(points[1])
+    if reason is None:
+        return ""
+    p = reason["params"]
+    if reason["code"] != "float":
+        return _("Equal on points (%(points)s), first meeting.") % {"points": points_text(p["score"])}
+    # a late entry moves the numbers of both, but never past each other
+    ranked = sorted((view.book.by_id[s.entry_id] for s in slots), key=lambda e: e.number or 0)
+    words = {"name": ranked[p["higher"] > p["lower"]].name, "low": points_text(p["lower_score"])}
+    words["high"] = strings.in_points(points_text(p["score"]), p["score"])
     return _("%(name)s floats down, from %(high)s to %(low)s.") % words
 
 
@@ -122,8 +127,9 @@ def _why(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) ->
 
 
 def _tables_why(view: EventView, round_: Round, slots: list[Slot]) -> str:
+    """Of rounds that were paired by earlier versions, which kept no reasons."""
     if round_.number == 1:
-        return _("Drawn so that each table has its share of the seeds.")
+        return _tables_words([], 0)
     before = sorted((view.book.points_before[s.entry_id][round_.number] for s in slots), reverse=True)
     met = 0
     for k, one in enumerate(slots):
@@ -132,6 +138,13 @@ def _tables_why(view: EventView, round_: Round, slots: list[Slot]) -> str:
                 number < round_.number and any(o.entry_id == other.entry_id for o in view.book.opponents(slot))
                 for number, slot in view.book.slots_of[one.entry_id].items()
             )
+    return _tables_words(before, met)
+
+
+def _tables_words(before: list[int], met: int) -> str:
+    """Points at a table before the round, and how many pairs had met; nothing of either in a first round."""
+    if not before:
+        return _("Drawn so that each table has its share of the seeds.")
     points = ", ".join(points_text(p) for p in before)
     first = _("Points before: %(points)s.") % {"points": points}
     second = (

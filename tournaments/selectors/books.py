@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
@@ -83,6 +83,8 @@ class Book:
     """The members of each entry, in their order."""
     scored_once: Any = None
     """The standings, once somebody has asked for them."""
+    why_once: dict[int, dict[int, dict[str, Any]]] = field(default_factory=dict)
+    """By round and pairing the engine's first reason, once somebody has asked for it."""
 
     @cached_property
     def by_id(self) -> dict[int, Entry]:
@@ -207,6 +209,14 @@ def read_only(tournament: Tournament, *, hidden: bool = True) -> Book:
 def reasons_of(round_: Round) -> dict[int, list[dict[str, Any]]]:
     """The engine's reasons for each pairing of a round. Books come without them: few pages show them."""
     return dict(Pairing.objects.filter(round=round_).values_list("pk", "reasons"))
+
+
+def first_reasons_of(found: Book, round_: Round) -> dict[int, dict[str, Any]]:
+    """The first of the engine's reasons for each pairing of a round, read once for each book."""
+    if round_.pk not in found.why_once:
+        rows = Pairing.objects.filter(round=round_, reasons__0__isnull=False).values_list("pk", "reasons__0")
+        found.why_once[round_.pk] = dict(rows)
+    return found.why_once[round_.pk]
 
 
 def bye_reasons_of(round_: Round) -> dict[int, list[dict[str, Any]]]:

@@ -12,9 +12,10 @@ from tournaments.swiss import model as swiss
 from tournaments.swiss.model import FIRST, NOTHING, POINT, SECOND, Cell, Forbidden, Player, Record, Request, Scoring
 from tournaments.swiss.model import Result as Code
 from tournaments.swiss.standings import USUAL, Standings, standings
-from tournaments.swiss.table_tiebreaks import Seat, Table, TableLine, table_standings
+from tournaments.swiss.table_tiebreaks import Seat, Table, TableLine, opened, table_standings
 from tournaments.swiss.tables import points_by_place
 from tournaments.swiss.tiebreak_names import TieBreak, parse_list
+from tournaments.swiss.tiebreak_value import Row
 
 SYSTEM = "FIDE_DUTCH_2026"
 MOST_ON_PODIUM = 4
@@ -186,6 +187,11 @@ def scored(book: Book) -> Scored:
         return Scored(standings(engine_model(book), tiebreaks_of(book.tournament)), None)
     numbers = [e.number or 0 for e in book.numbered]
     return Scored(None, table_standings(numbers, table_rounds(book), book.tournament.seed))
+
+
+def table_rows(book: Book, number: int) -> dict[str, tuple[Row, ...]]:
+    """What the tie-breaks of one line are made of at tables of three and more."""
+    return opened([e.number or 0 for e in book.numbered], table_rounds(book), number)
 
 
 def places_of(book: Book) -> Scored:

@@ -98,7 +98,8 @@ def _shortened(act: Act, author: User | None, reason: str) -> None:
 
 
 def _role(act: Act, author: User | None, _: str) -> None:
-    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind="")
+    before = act.payload.get("before", "")
+    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind=before)
 
 
 def _forbade(act: Act, author: User | None, reason: str) -> None:

@@ -322,10 +322,9 @@ def give_role(*, tournament_id: int, author: User | None, player: User, kind: st
             raise DomainError("not_allowed")
         if player.pk == t.organiser_id:
             raise DomainError("is_organiser", name=player.username)
-        role, made = Role.objects.get_or_create(tournament=t, player=player, defaults={"kind": kind})
-        if not made and role.kind != kind:
-            Role.objects.filter(pk=role.pk).update(kind=kind)
-        desk.write("role_given", name=player.username, player=player.pk, role=kind)
+        before = Role.objects.filter(tournament=t, player=player).values_list("kind", flat=True).first() or ""
+        Role.objects.update_or_create(tournament=t, player=player, defaults={"kind": kind})
+        desk.write("role_given", name=player.username, player=player.pk, role=kind, before=before)
         desk.tell("role_given", [player.pk], role=kind)
 
 

@@ -60,10 +60,11 @@ def _take_over(desk: Desk, round_: Round, pairing: Pairing) -> bool:
     places = [_entry_value(result["places"], k, len(playing)) for k in range(len(playing))]
     points = [sum(result["points"][k :: len(playing)]) for k in range(len(playing))]
     _write(t, pairing, playing, places=places, game_points=points, codes=None)
-    if t.absent_out and not pairing.all_came:
-        moved = match_selectors.position_of(match_selectors.by_id(match.pk)).moved
+    if t.absent_out and result.get("unrated") == "left_before_first_move":
+        position = match_selectors.position_of(match_selectors.by_id(match.pk))
         people = {s.number for s in match.seats.all() if not s.bot_level}
-        away = [s.entry_id for k, s in enumerate(playing) if _none_came(k, len(playing), people, moved)]
+        never = set(result["left"]) - position.moved
+        away = [s.entry_id for k, s in enumerate(playing) if _none_came(k, len(playing), people, never)]
         leave_out(desk, round_, Entry.objects.filter(pk__in=away))
     return True
 
@@ -75,10 +76,10 @@ def _did_not_come(desk: Desk, round_: Round, pairing: Pairing, slots: Sequence[S
     leave_out(desk, round_, Entry.objects.filter(slots__in=lost))
 
 
-def _none_came(index: int, entries: int, people: set[int], moved: Collection[int]) -> bool:
-    """Whether nobody of an entry has made a single move."""
+def _none_came(index: int, entries: int, people: set[int], never: Collection[int]) -> bool:
+    """Whether bots had to play for everybody of an entry from the first move to the last."""
     own = {seat for seat in people if seat % entries == index}
-    return bool(own) and not own & set(moved)
+    return bool(own) and own <= set(never)
 
 
 def leave_out(desk: Desk, round_: Round, entries: QuerySet[Entry]) -> None:

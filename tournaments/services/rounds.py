@@ -117,6 +117,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
             **simulated(t, round_.number, pairing.table, unpaired=unpaired),
             shared=shared,
             origin=(t.name, t.get_absolute_url()),
+            arrival_s=t.no_show_s,
         )
         pairing.save(update_fields=["match"])
         opened += 1

@@ -6,11 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import combinations
 
 from core.time import now
 from games import registry
 from tournaments.explanations import outcome_sentence
-from tournaments.models import Entry, Pairing, Round, Slot, Tournament
+from tournaments.models import TABLE_FILLED, Entry, Pairing, Round, Slot, Tournament
 from tournaments.selectors import Book, scored
 from tournaments.selectors.field import bye_points, place_points
 from tournaments.swiss import tables as engine
@@ -106,7 +107,11 @@ def pair_tables_of(
         quality=quality,
         paired_at=now(),
     )
-    tables = Pairing.objects.bulk_create(Pairing(round=round_, table=k) for k in range(1, len(filled) + 1))
+    known = scored(book).points if number > 1 else None
+    tables = Pairing.objects.bulk_create(
+        Pairing(round=round_, table=k, reasons=[_reason([entrants[n] for n in table], known)])
+        for k, table in enumerate(filled, start=1)
+    )
     slots = [
         Slot(round=round_, pairing=pairing, entry=book.by_number[n], seat=seat)
         for pairing, table in zip(tables, filled, strict=True)
@@ -135,6 +140,13 @@ def pair_tables_of(
     ]
     Slot.objects.bulk_create(slots)
     return round_
+
+
+def _reason(table: Sequence[Entrant], points: Mapping[int, int] | None) -> dict[str, object]:
+    """What was known about a table when it was filled. ``points`` None: nothing, before the first round."""
+    before = [] if points is None else sorted((points.get(e.number, 0) for e in table), reverse=True)
+    met = sum(other.number in one.met for one, other in combinations(table, 2))
+    return {"code": TABLE_FILLED, "article": "", "params": {"points": before, "met": met}}
 
 
 def _in_order(tables: Sequence[Sequence[int]], entrants: Mapping[int, Entrant]) -> list[tuple[int, ...]]:

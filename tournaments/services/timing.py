@@ -9,11 +9,13 @@ from tournaments.schedule import instant
 
 # Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
 SEEDS_S = 20
+# Where organisers publish the pairings, players see them so long before the tables open.
+NOTICE_S = 60
 
 
 def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
-    """When the round's tables open: as planned, never before it is published."""
-    published = soonest(t, round_, published=published)
+    """When the round's tables open: as planned, never before it is published and has been seen."""
+    published = published + timedelta(seconds=NOTICE_S) if t.confirm else soonest(t, round_, published=published)
     if round_.number == 1:
         return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
     if t.timing == Tournament.Timing.FIXED and round_.number - 2 < len(t.round_times):

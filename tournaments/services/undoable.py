@@ -22,7 +22,8 @@ FOR_ARBITERS = frozenset(
 
 _PAIRING = frozenset({"paired", "unpaired"})
 _BY_HAND = _PAIRING | {"exchanged", "repaired"}
-# Later acts on the same round that an undo would overrun; of corrections, those of the same table.
+_ROLES = frozenset({"role_given", "role_taken"})
+# Later acts on the same round or person that an undo would overrun; of corrections, those of the same table.
 _OVERRUN = {
     "paired": _PAIRING,
     "round_published": _PAIRING,
@@ -30,6 +31,8 @@ _OVERRUN = {
     "exchanged": _BY_HAND,
     "repaired": _BY_HAND,
     "corrected": _PAIRING | {"corrected"},
+    "role_given": _ROLES,
+    "role_taken": _ROLES,
 }
 
 Obstacle = Callable[[Book, Act], DomainError | None]
@@ -49,13 +52,13 @@ def why_not(found: Book, act: Act, later: Sequence[Act], *, manages: bool = True
 
 
 def _overrun(act: Act, later: Sequence[Act]) -> DomainError | None:
-    """Only the last act on a table or round can be taken back: the others are not about what stands there now."""
+    """Only the last act on a table, round or role can be taken back: the others are not about what stands now."""
     kinds = _OVERRUN.get(act.kind, frozenset())
     # an opposite is written just before the entry that says so
     opposites = {a.number - 1: a.payload["number"] for a in later if a.kind == "undone"}
     standing: list[Act] = []
     for other in later:
-        if other.kind not in kinds or other.payload["round"] != act.payload["round"]:
+        if other.kind not in kinds or _about(other) != _about(act):
             continue
         if standing and opposites.get(other.number) == standing[-1].number:
             standing.pop()
@@ -63,7 +66,16 @@ def _overrun(act: Act, later: Sequence[Act]) -> DomainError | None:
             standing.append(other)
     if not standing:
         return None
+    if act.kind in _ROLES:
+        return DomainError("undo_role_since", name=act.payload["name"])
     return DomainError("undo_changed" if _PAIRING & {a.kind for a in standing} else "undo_later_first")
+
+
+def _about(act: Act) -> object:
+    """The round of an act, or the person whose role it changed; acts of earlier versions have the name alone."""
+    if act.kind in _ROLES:
+        return act.payload.get("player", act.payload["name"])
+    return act.payload["round"]
 
 
 def _changed(*, unless: bool) -> DomainError | None:

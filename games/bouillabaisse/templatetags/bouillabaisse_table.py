@@ -162,11 +162,11 @@ def shown_trick(view: View) -> Shown:
 
 @register.simple_tag
 def prices(view: View) -> SafeString:
-    """``Round 3: each queen 50``; all four prices in rounds 5 and 6."""
+    """``Round 3: each queen 50``; all four prices in rounds 5 and 6. A bare "trick 5" would read as the fifth."""
     parts: list[SafeString] = []
     for line in view.prices:
         if line.part == "trick":
-            parts.append(format_html("{} {}", _("trick"), line.each))
+            parts.append(format_html("{} {}", _("each trick"), line.each))
         elif line.part == "suit":
             parts.append(format_html("{} {}", suit_sign(line.what), line.each))
         elif line.part == "figure":
@@ -227,7 +227,7 @@ def score_rows(view: View) -> tuple[ScoreRow, ...]:
 
 def _label(view: View, number: int) -> SafeString | str:
     if number == 1:
-        return _("trick 5")
+        return _("each trick 5")
     if number == 2:
         return format_html("{} 10", suit_sign(view.suit)) if view.suit else _("suit 10")
     if number == 3:

@@ -18,6 +18,7 @@ from core.errors import DomainError
 from core.events import emit_on_commit
 from core.time import now
 from games import registry
+from lobby import missed
 from lobby.clocks import preset
 from lobby.matchmaking import PRESENT_S, Waiting, tables
 from lobby.models import Proposal, Ticket
@@ -66,7 +67,11 @@ def join_queue(*, user: User, game: str, pool: str, clock: str, scripted: bool =
 
 @transaction.atomic
 def leave_queue(*, user: User) -> None:
-    """Gives the place up. A proposal that the player was in is broken; the others keep their places."""
+    """Gives the place up. A proposal that the player was in is broken; the others keep their places.
+
+    Whoever has lost the place by not answering is no longer told so.
+    """
+    missed.forget(user.pk)
     ticket = Ticket.objects.filter(player=user).first()
     if ticket is None:
         return
@@ -149,7 +154,7 @@ def _start(proposal: Proposal, tickets: list[Ticket]) -> str:
 
 @transaction.atomic
 def close_proposals() -> int:
-    """Breaks proposals whose time is over: who was ready goes on waiting, who was not has left the queue."""
+    """Breaks proposals whose time is over: who was ready goes on waiting, who was not is out of the queue."""
     over = Proposal.objects.select_for_update(skip_locked=True).filter(expires_at__lte=now())
     return _break(over.order_by("pk"), keep_all=False)
 
@@ -164,6 +169,7 @@ def _break(proposals: Iterable[Proposal], *, keep_all: bool) -> int:
                 ticket.save(update_fields=["proposal", "ready"])
             else:
                 ticket.delete()
+                missed.remember(ticket.player_id, missed.Missed(ticket.game, ticket.pool, ticket.clock))
         proposal.delete()
         emit_on_commit(lobby_changed, sender=Proposal, players=tuple(t.player_id for t in tickets))
         number += 1

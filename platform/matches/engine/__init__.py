@@ -21,6 +21,7 @@ from matches.engine.position import (
     first_turns,
     legal_moves,
     may_abort,
+    turn_over,
     waited_for,
 )
 from matches.engine.results import conceded, final_result
@@ -44,5 +45,6 @@ __all__ = [
     "may_abort",
     "opening",
     "replay",
+    "turn_over",
     "waited_for",
 ]

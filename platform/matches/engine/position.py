@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from games.kernel import Game, Happening, Legal, Rules, Setup
-from matches.clock import SeatClock, TimeControl, deadline
+from matches.clock import SeatClock, TimeControl, arriving, deadline
 
 Phase = Literal["seeding", "running", "paused", "ended", "aborted"]
 
@@ -143,10 +143,18 @@ def deadlines(table: Table, position: Position) -> dict[int, int]:
     """For each seat whose clock runs, the moment its time is over."""
     if table.control is None or position.phase != "running":
         return {}
-    times = {
-        seat: deadline(clock, table.control, capped=not table.two_sided) for seat, clock in enumerate(position.clocks)
-    }
+    times = {seat: turn_over(table, position, seat, clock) for seat, clock in enumerate(position.clocks)}
     return {seat: moment for seat, moment in times.items() if moment is not None}
+
+
+def turn_over(table: Table, position: Position, seat: int, clock: SeatClock) -> int | None:
+    """The moment this seat's turn is over if its clock is this one."""
+    control = table.control
+    if control is None:
+        return None
+    if seat not in position.moved:
+        control = arriving(control)
+    return deadline(clock, control, capped=not table.two_sided)
 
 
 def first_turns(table: Table, position: Position) -> dict[int, SeatClock]:
@@ -164,11 +172,14 @@ def first_turns(table: Table, position: Position) -> dict[int, SeatClock]:
 def waited_for(table: Table, position: Position, at_ms: int) -> frozenset[int]:
     """Seats whose owners keep the match waiting at this moment: theirs is the decision, and no pause runs.
 
-    Without a clock, one person among bots keeps nobody waiting.
+    Without a clock, one person among bots keeps nobody waiting. An event that has announced how long a first turn may
+    last waits so long for everybody.
     """
     if position.phase != "running" or at_ms < position.resume_ms:
         return frozenset()
     owners = frozenset(range(table.setup.seats)) - table.bots - position.resigned
+    if table.control is not None and table.control.arrival_ms:
+        owners &= position.moved
     if table.control is None and len(owners) < 2:
         return frozenset()
     return frozenset(seat for seat in position.to_act if seat in owners and seat not in position.stand_ins)

@@ -50,6 +50,7 @@ def create_match(
     secret: bytes = b"",
     shared: SharedDeal | None = None,
     origin: tuple[str, str] = ("", ""),
+    arrival_s: int = 0,
     at_ms: int | None = None,
 ) -> Match:
     """Opens a match with ``players`` in seat order and starts it, or waits for their part in the shuffle.
@@ -58,6 +59,7 @@ def create_match(
     ``shared`` are deals that several tables play; everybody's part in them is settled, so nothing is waited for.
     ``delay`` is how many versions those who watch are behind, until the end.
     ``origin`` is the name and address of what the match belongs to, for the way back.
+    ``arrival_s`` is what a first turn may take at least, whatever a turn may take later.
 
     Raises `DomainError`: ``bad_seats``, ``bad_option``, ``bad_pool``, ``bad_level``, ``seated_twice``,
     ``needs_clock`` (rated), ``bots_unrated``.
@@ -96,6 +98,7 @@ def create_match(
         bank_s=None if clock is None else clock.bank_s,
         increment_s=0 if clock is None else clock.increment_s,
         cap_s=0 if clock is None else clock.cap_s,
+        arrival_s=arrival_s,
         created_at=from_ms(at_ms),
         started_at=from_ms(at_ms),
     )

@@ -63,12 +63,14 @@ def at_seat(values: Sequence[Any], seat: int) -> Any:
 
 
 @register.simple_tag
-def own_place(ranking: list[tuple[int, Any, int]]) -> str:
-    """The viewer's result in words."""
-    place = next(place for place, plate, _points in ranking if plate.me)
-    shared = sum(other == place for other, _plate, _points in ranking) > 1
+def own_place(ranking: list[tuple[int, Any, int]], sides: Sequence[int]) -> str:
+    """The viewer's result in words; of two sides one has won and one has lost."""
+    place, own = next((place, sides[plate.seat]) for place, plate, _points in ranking if plate.me)
+    shared = any(other == place and sides[plate.seat] != own for other, plate, _points in ranking)
     if place == 1:
-        return _("You share the win") if shared else _("You win")
+        return _("You share the win") if shared else _("You won")
+    if len(set(sides)) == 2:
+        return _("You lost")
     return _("You are number %(place)s") % {"place": place}
 
 

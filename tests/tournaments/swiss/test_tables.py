@@ -18,7 +18,7 @@ from tournaments.swiss.table_quality import least_rematches, least_spread
 from tournaments.swiss.table_schedules import fixed_schedule
 from tournaments.swiss.table_search import Costs, exact, search
 from tournaments.swiss.table_seats import seated
-from tournaments.swiss.table_tiebreaks import Seat, table_standings
+from tournaments.swiss.table_tiebreaks import Seat, opened, table_standings
 from tournaments.swiss.tables import (
     BALANCED,
     FEW_REMATCHES,
@@ -479,3 +479,21 @@ def test_lots_decide_in_the_end_the_same_way_for_the_same_seed():
     orders = {tuple(line.player for line in table_standings([1, 2, 3], [[shared]], seed)) for seed in range(12)}
     assert len(orders) > 1
     assert table_standings([1, 2, 3], [[shared]], 5) == table_standings([1, 2, 3], [[shared]], 5)
+
+
+def test_the_rows_of_each_tie_break_make_its_value():
+    """A bye, a shared place and somebody who came late."""
+    first = [
+        (Seat(1, 1, 400, 7), Seat(2, 2, 100, 3), Seat(3, 2, 100, 2)),
+        (Seat(4, 1, 400, 5), Seat(5, 2, 200, 5), Seat(6, 3, 0)),
+    ]
+    second = [(Seat(4, 1, 400, 9), Seat(1, 2, 200, 1), Seat(7, 3, 0)), (Seat(2, 1, 300),), (Seat(5, 1, 200),)]
+    players = range(1, 8)
+    for line in table_standings(players, [first, second], "lots"):
+        made = opened(players, [first, second], line.player)
+        for name in ("strength", "strength_cut"):
+            counted = [Fraction(row.amount or 0) for row in made[name] if row.counts]
+            assert sum(counted) / Fraction(len(counted)) == getattr(line, name)
+        for name in ("beaten", "share"):
+            assert sum(Fraction(row.amount or 0) for row in made[name]) == getattr(line, name)
+        assert {row.round for row in made["strength"]} == {1, 2}, "no round is left out"

@@ -58,6 +58,7 @@ function hear(message) {
   if (message.type === "go" && document.querySelector("[data-waiting]")) go(message.url);
   if (message.type !== "lobby" || leaving) return;
   const hadProposal = lobby.querySelector("[data-ready]");
+  const hadFound = lobby.querySelector("[data-countdown]");
   const wereTaken = taken();
   const satAt = ownSeat();
   const fresh = document.createElement("template");
@@ -74,6 +75,15 @@ function hear(message) {
     found(say.dataset.found, "/");
     ready.focus();
   } else if (!ready && hadProposal && !leaving) calm();
+  if (hadFound && !lobby.querySelector("[data-countdown]")) sayOver();
+}
+
+// The match that was found is not to be: what that means for the player takes the place of the word of it.
+function sayOver() {
+  const missed = lobby.querySelector("#missed-said");
+  if (missed) say.textContent = missed.textContent;
+  else say.textContent = lobby.querySelector("#waiting") ? say.dataset.back : "";
+  if (missed && document.activeElement === document.body) lobby.querySelector("#missed button").focus();
 }
 
 function taken() {

@@ -62,13 +62,17 @@ class Command(BaseCommand):
         self.stdout.write(f"{match.version} events in {found['seconds']} s, replay at {found['replay']}")
 
     def _open(self, game: Game, levels: list[str], seed: str) -> Match:
+        known = [level.slug for level in game.levels]
+        for level in levels:
+            if level not in known:
+                raise CommandError(f"{game.slug} has no bots of level {level!r}; there are: {', '.join(known)}.")
         ensure_house_bots()
         taken: list[int] = []
         players = []
         for level in levels:
             free = house_bots(level, besides=taken)
             if not free:
-                raise CommandError(f"There is no bot of level {level!r} left for this table.")
+                raise CommandError(f"There are not that many bots of level {level!r}.")
             taken.append(free[0].pk)
             players.append(Player(free[0], level))
         digest = hashlib.sha256(f"{game.slug}|{','.join(levels)}|{seed}".encode()).digest()

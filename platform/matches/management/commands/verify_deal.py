@@ -95,7 +95,12 @@ class Command(BaseCommand):
         for seat in report.silent:
             self.stdout.write(f"  --  Seat {seat + 1} was asked for a seed and gave none.")
         if report.ok:
-            self.stdout.write(f"The deals match what was promised: {report.deals} deals, {report.moves} moves.")
+            found = f"{_many(report.deals, 'deal')}, {_many(report.moves, 'move')}"
+            self.stdout.write(f"The deals match what was promised: {found}.")
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _text(name: str) -> bytes:

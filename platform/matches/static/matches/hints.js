@@ -1,11 +1,12 @@
 // A newcomer's hints: one at a time, at the moment that the table names (#hints-now), never over the hand, never again
-// once it was read. A hint stays until it is put away or another one matters more.
+// once it was read. A hint goes with its moment; if it stood while the player was to act, it has been given.
 
 export class Hints {
   constructor({ words, voice }) {
     this.box = document.getElementById("hint");
     this.left = new Map(Object.entries(words.hints || {}));
     this.shown = "";
+    this.stood = false; // the hint shown was there on the player's turn
     if (!this.box) return;
     Object.assign(this, { voice, words, form: this.box.querySelector("form") });
     this.form.addEventListener("submit", (event) => {
@@ -19,11 +20,18 @@ export class Hints {
   refresh() {
     const now = document.getElementById("hints-now");
     if (!this.box || !now) return;
-    const key = now.dataset.hints.split(" ").find((hint) => this.left.has(hint));
-    if (!key || key === this.shown) return;
-    if (this.shown) this.done(this.shown);
+    const key = now.dataset.hints.split(" ").find((hint) => this.left.has(hint)) || "";
+    if (key !== this.shown) this.change(key);
+    this.stood ||= Boolean(key) && !document.getElementById("turn").classList.contains("wait");
+  }
+
+  change(key) {
+    if (this.stood) this.done(this.shown);
     this.shown = key;
+    this.stood = false;
+    if (!key) return this.leave();
     document.getElementById("hint-said").textContent = this.left.get(key);
+    document.getElementById("hint-whole").checked = false;
     document.getElementById("hint-read").value = key;
     this.box.hidden = false;
     this.voice.answer(this.words.hint.replace("%s", this.left.get(key)));
@@ -32,12 +40,15 @@ export class Hints {
   putAway() {
     this.done(this.shown);
     this.shown = "";
+    this.stood = false;
     this.leave();
     this.refresh();
   }
 
   stop() {
     this.left.clear();
+    this.shown = "";
+    this.stood = false;
     this.post("");
     this.leave();
   }

@@ -5,6 +5,7 @@
 const PING_MS = 2500;
 const DEAD_MS = 9000;
 const SLOW_MS = 800;
+const UNANSWERED_MS = 2000; // so long a move may be on the way before the page says that it waits
 const POLL_MS = 1000;
 // After an own act the answer of the others is near: a few polls come sooner.
 const SOON_MS = 350;
@@ -20,6 +21,7 @@ export class Line {
     this.code = code;
     this.on = on;
     this.outbox = new Map();
+    this.late = new Set(); // ids of moves that have been waiting for an answer
     this.failures = 0;
     this.polling = false;
     this.soon = 0;
@@ -101,7 +103,10 @@ export class Line {
 
   hear(message) {
     this.heard = Date.now();
-    if (message.type === "ack" || message.type === "refused") this.outbox.delete(message.id);
+    if (message.type === "ack" || message.type === "refused") {
+      this.outbox.delete(message.id);
+      if (this.late.delete(message.id)) this.restate();
+    }
     if (message.type === "pong") {
       const lag = Date.now() - (this.asked || Date.now());
       this.say(lag > SLOW_MS ? this.on.words.slow.replace("%s", lag) : "");
@@ -117,6 +122,7 @@ export class Line {
     const id = `${this.run}.${this.count}`;
     const whole = { id, ...message };
     this.outbox.set(id, whole);
+    if (message.type === "move") setTimeout(() => this.noteLate(id), UNANSWERED_MS);
     if (this.socket && this.socket.readyState === 1) this.put(whole);
     else if (this.polling) {
       this.soon = SOON_POLLS;
@@ -197,11 +203,17 @@ export class Line {
 
   say(text) {
     this.state = text;
-    this.on.state(text);
+    this.restate();
   }
 
-  // The fragment was redrawn: put the state of the line back into it.
+  // A move that waits to be sent matters more than why. Also called when the fragment was redrawn.
   restate() {
-    this.on.state(this.state);
+    this.on.state(this.late.size ? this.on.words.unsent : this.state);
+  }
+
+  noteLate(id) {
+    if (!this.outbox.has(id)) return;
+    this.late.add(id);
+    this.restate();
   }
 }

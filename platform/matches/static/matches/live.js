@@ -8,6 +8,7 @@ import { Absence } from "./absence.js";
 import { Hand } from "./hand.js";
 import { Voice } from "./voice.js";
 import { Hints } from "./hints.js";
+import { Notices } from "./notices.js";
 import { Talk } from "./talk.js";
 import { answerNeed } from "./seeds.js";
 import { remember } from "./proof/seen.js";
@@ -80,6 +81,7 @@ const hand = new Hand({
 });
 
 const hints = new Hints({ words, voice });
+const notices = new Notices();
 const talk = new Talk({ line, voice, words, own: page.dataset.seat === "" ? null : Number(page.dataset.seat) });
 
 function receive(message) {
@@ -114,13 +116,17 @@ function release() {
 
 function show(message) {
   known = message.v;
+  const couldLeave = document.querySelector("#choices [name=leave]");
   patch(document.getElementById("fragment"), message.html, () => {
     shown = message.v;
+    // The menu from which the match was left has nothing more to offer, and lies over the result.
+    if (couldLeave && location.hash === "#choices" && !document.querySelector("#choices [name=leave]")) location.hash = "#hand";
     page.dataset.version = shown;
     hand.refresh();
     showDrawn();
     clocks.set(message.clocks, message.now);
     showTurn();
+    hints.refresh();
     scrollLog();
     line.restate();
     absence.restate();
@@ -128,7 +134,7 @@ function show(message) {
     showRatings();
     showRematch();
     recountOrigin();
-    hints.refresh();
+    notices.refresh();
     if (!announceTurn() && !(message.beat === "trick" && play("trick")) && message.beat) play("card");
   }, { prepare: arrange, isOld: () => message.v <= shown });
   if (message.say) voice.say(message.say);
@@ -151,10 +157,11 @@ function announceTurn() {
   return begins && play("turn");
 }
 
+// To the newest line, in the column of a desk and in the sheet of a phone.
 function scrollLog() {
-  const lines = document.getElementById("lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  for (const box of document.querySelectorAll("#lines, #log")) box.scrollTop = box.scrollHeight;
 }
+addEventListener("hashchange", () => location.hash === "#log" && scrollLog());
 
 function showWatchers() {
   const place = document.getElementById("watchers");
@@ -190,11 +197,12 @@ arrange(document);
 showDrawn();
 hand.refresh();
 clocks.set(start.clocks, start.now);
+hints.refresh();
 scrollLog();
 showTurn();
 remember(page.dataset.code, page.dataset.promise, start.seat);
 announceTurn();
-hints.refresh();
+notices.refresh();
 noteSeen();
 showWatchers();
 line.open();
