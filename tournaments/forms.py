@@ -190,6 +190,13 @@ class PlanForm(forms.Form):
             named.insert(0, (_("Options of the game"), options))
         return [Group(str(title), fields, any(field.errors for field in fields)) for title, fields in named]
 
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        rounds, late = data.get("rounds"), data.get("late_until")
+        if rounds is not None and late is not None and late > rounds:
+            self.add_error("late_until", _("There are not so many rounds."))
+        return data
+
     def clean_place_points(self) -> tuple[int, ...]:
         """In hundredths."""
         words = self.cleaned_data["place_points"].replace(",", " ").replace(";", " ").split()
@@ -279,6 +286,7 @@ FIELD_OF = {
     "round_time_passed": "round_times",
     "bad_rating_limits": "rating_max",
     "bad_tiebreak": "tiebreaks",
+    "tiebreak_twice": "tiebreaks",
     "bad_place_points": "place_points",
     "not_a_draft": "table",
 }

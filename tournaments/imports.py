@@ -58,6 +58,8 @@ def import_entries(
 
 
 def _player(known: Mapping[str, User], name: str) -> User:
+    if not name:
+        raise DomainError("no_name")
     player = known.get(name.lower())
     if player is None:
         raise DomainError("no_such_player", name=name[:40])
@@ -81,6 +83,8 @@ def _names(data: bytes) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
     try:
         for row in rows:
             cells = [cell.strip() for cell in row if cell.strip()]
+            if cells and not row[0].strip():
+                cells = ["", *cells]
             if not cells or (rows.line_num == 1 and cells[0].lower() in {"name", "player", "username"}):
                 continue
             found.append((rows.line_num, cells))

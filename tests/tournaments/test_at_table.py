@@ -90,6 +90,11 @@ def test_the_countdown_is_that_of_the_first_turn_and_goes_on_after_a_pause(table
     assert matches.no_shows(match_id=table.match.pk, grace_s=GRACE_S, at_ms=back + 20_001)
 
 
+def test_the_countdown_speaks_of_a_move_as_not_every_first_move_is_a_card(table):
+    for user, words in ((table.first, "Make your first move within"), (table.other, "has to make a first move within")):
+        assert words in table.part(user).content.decode()
+
+
 @pytest.mark.parametrize("grace_s", [30, 100])
 def test_at_a_table_of_four_a_first_turn_lasts_as_long_as_announced(organiser, grace_s):
     """A later turn may take a minute there, a first one what the event has promised: neither less nor more."""

@@ -75,6 +75,8 @@ class EventView:
             return _("Round %(round)s of %(rounds)s running") % words
         if current.status == Round.Status.DONE:
             return _("Round %(round)s of %(rounds)s is over") % words
+        if current.status == Round.Status.PAIRED:
+            return _("Round %(round)s of %(rounds)s waits to be published") % words
         return _("Round %(round)s of %(rounds)s begins soon") % words
 
     @property
@@ -91,6 +93,14 @@ class EventView:
             return _("%(game)s, Swiss, %(people)s") % {"game": self.game_name, "people": people}
         words = {"game": self.game_name, "people": people, "size": t.table_size}
         return _("%(game)s, Swiss at tables of %(size)s, %(people)s") % words
+
+    @cached_property
+    def cancelled_because(self) -> str:
+        """The reason that the organisers gave, of an event that was called off."""
+        if self.t.status != Tournament.Status.CANCELLED:
+            return ""
+        acts = self.t.acts.filter(kind="cancelled").order_by("-number")
+        return acts.values_list("reason", flat=True).first() or ""
 
     def name_of(self, number: int) -> str:
         entry = self.book.by_number.get(number)

@@ -84,7 +84,9 @@ def _rounds(t: Tournament) -> str:
 
 
 def _points(t: Tournament) -> str:
-    if t.bye_percent == 100:
+    if t.bye_percent == 100 and not t.two_sided:
+        bye = _("a bye counts as a first place")
+    elif t.bye_percent == 100:
         bye = _("a bye counts as a win")
     elif not t.bye_percent:
         bye = _("a bye counts nothing")

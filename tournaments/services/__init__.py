@@ -26,7 +26,7 @@ from tournaments.services.planning import (
     unpublish,
 )
 from tournaments.services.results import RULINGS, rule
-from tournaments.services.rounds import exchange, publish_round, unpair
+from tournaments.services.rounds import begin_round, exchange, publish_round, unpair
 from tournaments.services.sharing import give_part
 from tournaments.services.starting import start
 from tournaments.services.tables import answer_call, call_director, give_time, sweep_no_shows
@@ -45,6 +45,7 @@ __all__ = [
     "allow",
     "answer_call",
     "ask_bye",
+    "begin_round",
     "call_director",
     "cancel",
     "check_in",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from accounts.models import User
@@ -168,6 +169,8 @@ def _started(act: Act, author: User | None, reason: str) -> None:
             entries.filter(pk=key, status=Entry.Status.WITHDRAWN).update(status=status, out_from=None)
         moved_up = entries.filter(pk__in=act.payload.get("moved_up", ()), status=Entry.Status.ENTERED)
         moved_up.update(status=Entry.Status.WAITING)
+        if "starts_at" in act.payload:  # begun before its time
+            t.starts_at, t.starts_local = datetime.fromisoformat(act.payload["starts_at"]), act.payload["starts_local"]
         desk.write("start_undone", reason=reason)
 
 

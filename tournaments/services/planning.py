@@ -107,7 +107,9 @@ def _checked(plan: Plan) -> dict[str, Any]:
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise DomainError("bad_rounds")
     try:
-        parse_list(plan.tiebreaks)
+        chosen = parse_list(plan.tiebreaks)
+        if len(set(chosen)) < len(chosen):
+            raise DomainError("tiebreak_twice")
     except UnknownTieBreak as error:
         raise DomainError("bad_tiebreak", text=error.text) from error
     try:
@@ -318,6 +320,8 @@ def give_role(*, tournament_id: int, author: User | None, player: User, kind: st
             return
         if kind not in Role.Kind.values:
             raise DomainError("not_allowed")
+        if player.pk == t.organiser_id:
+            raise DomainError("is_organiser", name=player.username)
         before = Role.objects.filter(tournament=t, player=player).values_list("kind", flat=True).first() or ""
         Role.objects.update_or_create(tournament=t, player=player, defaults={"kind": kind})
         desk.write("role_given", name=player.username, player=player.pk, role=kind, before=before)
@@ -327,8 +331,10 @@ def give_role(*, tournament_id: int, author: User | None, player: User, kind: st
 def forbid(*, tournament_id: int, author: User | None, first: User, second: User, key: str = "") -> None:
     """These two are not paired with each other."""
     with at_desk(tournament_id, author=author, key=key) as desk:
+        if first.pk == second.pk:
+            raise DomainError("same_player", name=first.username)
         pair = sorted((first.pk, second.pk))
-        if pair[0] != pair[1] and pair not in desk.tournament.forbidden:
+        if pair not in desk.tournament.forbidden:
             desk.tournament.forbidden = [*desk.tournament.forbidden, pair]
             desk.write("forbade", **_named(first, second))
 

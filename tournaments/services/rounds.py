@@ -23,7 +23,7 @@ from tournaments.services.planning import clock_of, fitting_options
 from tournaments.services.results import forfeit
 from tournaments.services.sandbox import simulated
 from tournaments.services.sharing import promise_again, shared_deal
-from tournaments.services.timing import planned_start
+from tournaments.services.timing import planned_start, soonest
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +49,24 @@ def publish_at(desk: Desk, round_: Round) -> Round:
     desk.tell("round_published", found.players_of(seated), round=round_.number)
     desk.may_go_on()
     return round_
+
+
+def begin_round(*, tournament_id: int, number: int, author: User | None, key: str = "") -> None:
+    """A published round begins now instead of at its time. Raises `DomainError` where it cannot; begun: no change."""
+    with at_desk(tournament_id, author=author, key=key) as desk:
+        t, round_ = desk.tournament, _round(desk, number)
+        if round_.has_begun:
+            return
+        if t.paused_at is not None:
+            raise DomainError("is_paused")
+        if round_.published_at is None:
+            raise DomainError("waits_for_publishing", round=number)
+        sooner = max(now(), soonest(t, round_, published=round_.published_at))
+        if round_.starts_at is None or sooner < round_.starts_at:
+            round_.starts_at = sooner
+            round_.save(update_fields=["starts_at"])
+            desk.write("hastened", round=number)
+        desk.may_go_on()
 
 
 def _round(desk: Desk, number: int) -> Round:

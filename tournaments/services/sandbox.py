@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -61,11 +62,12 @@ def play_with_bots(
     late: int = 0,
     wrong: bool = False,
     rehearsal_of: Tournament | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> Tournament:
     """Creates a tournament, enters bots, writes the script and starts it. Workers do the rest.
 
     ``no_shows`` and ``dropouts`` are probabilities for each entry and round, ``late`` the number of late entries,
-    ``wrong`` adds a result entered wrongly and corrected.
+    ``wrong`` adds a result entered wrongly and corrected. ``settings`` is kept, to know the same simulation again.
     """
     rng = Rng(f"sandbox {seed}")
     bots = sandbox_bots((players + late) * plan.entry_size, level)
@@ -81,6 +83,7 @@ def play_with_bots(
         desk.tournament.seed = hashlib.sha256(f"simulation {seed}".encode()).hexdigest()[:32]
         desk.tournament.sandbox = {
             "seed": seed if rehearsal_of is None else f"{seed} {t.pk}",
+            "settings": dict(settings or {}),
             "absent": _absences(rng, entries, plan.rounds, no_shows, certain=rehearsal_of is not None),
             "acts": _acts(rng, entries, teams[players:], plan.rounds, dropouts=dropouts, wrong=wrong),
         }

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from accounts.models import User
 from core.errors import DomainError
 from core.time import now
 from tournaments.models import Entry, Tournament
+from tournaments.schedule import wall
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.numbering import number_entries
+from tournaments.services.timing import NOTICE_S
 from tournaments.swiss.model import FIRST, SECOND
 from tournaments.swiss.rng import Rng
 
+# Who is told that the event begins earlier than announced has this long to sit down.
+NOTICE = timedelta(seconds=NOTICE_S)
+
 
 def start(*, tournament_id: int, author: User | None, key: str = "") -> Tournament:
-    """Starts a published tournament. Raises `DomainError` (``too_few``). Starting again changes nothing."""
+    """Starts a published tournament. Raises `DomainError` (``too_few``). Starting again changes nothing.
+
+    Before its announced time, the first round begins now, with a minute's notice.
+    """
     with at_desk(tournament_id, author=author, key=key) as desk:
-        begin_event(desk)
+        t = desk.tournament
+        announced = {}
+        if t.status == Tournament.Status.PUBLISHED and t.starts_at > now() + NOTICE:
+            announced = {"starts_at": t.starts_at.isoformat(), "starts_local": t.starts_local}
+            t.starts_at = now() + NOTICE
+            t.starts_local = wall(t.starts_at, t.zone)
+        begin_event(desk, **announced)
         return desk.tournament
 
 
-def begin_event(desk: Desk) -> None:
-    """The start itself, at the desk."""
+def begin_event(desk: Desk, **announced: Any) -> None:
+    """The start itself, at the desk. The log keeps what was ``announced``, for whoever takes the start back."""
     t = desk.tournament
     if t.status == Tournament.Status.RUNNING:
         return
@@ -34,6 +49,7 @@ def begin_event(desk: Desk) -> None:
     was: dict[str, Any] = {
         "missing": [[e.pk, e.status] for e in missing],
         "moved_up": [e.pk for e in here if e.status == Entry.Status.WAITING],
+        **announced,
     }
     for entry in missing:
         entry.status, entry.out_from = Entry.Status.WITHDRAWN, 1

@@ -15,10 +15,7 @@ NOTICE_S = 60
 
 def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
     """When the round's tables open: as planned, never before it is published and has been seen."""
-    if t.confirm:
-        published += timedelta(seconds=NOTICE_S)
-    elif round_.number == 1 and t.same_deals and not t.sandbox:
-        published += timedelta(seconds=SEEDS_S)
+    published = published + timedelta(seconds=NOTICE_S) if t.confirm else soonest(t, round_, published=published)
     if round_.number == 1:
         return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
     if t.timing == Tournament.Timing.FIXED and round_.number - 2 < len(t.round_times):
@@ -27,6 +24,12 @@ def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datet
     if t.timing == Tournament.Timing.MANUAL or before is None:
         return published
     return max(published, before + timedelta(seconds=t.break_s))
+
+
+def soonest(t: Tournament, round_: Round, *, published: datetime) -> datetime:
+    """Before this no tables open, whatever is planned."""
+    awaits_seeds = round_.number == 1 and t.same_deals and not t.sandbox
+    return published + timedelta(seconds=SEEDS_S) if awaits_seeds else published
 
 
 def replan(t: Tournament) -> None:

@@ -16,12 +16,13 @@ from accounts.models import User
 from accounts.selectors import player_named
 from accounts.sessions import player_of
 from core.errors import DomainError
-from tournaments import imports, services
-from tournaments.models import Entry, Tournament
+from tournaments import imports, services, strings
+from tournaments.models import Act, Entry, Pairing, Tournament
 from tournaments.services.sandbox import delete_draft, rehearse
 from tournaments.views.finding import back, find, told
 
 SHOWN_PROBLEMS = 30
+SHOWN_ACTS = 3
 
 
 @require_POST
@@ -33,8 +34,23 @@ def act(request: HttpRequest, slug: str, act: str) -> HttpResponse:
         raise Http404
     if user is None:
         raise DomainError("needs_account")
+    before = t.acts_written
     _ACTS[act](request, t, user)
+    if act not in _SAY_THEMSELVES:
+        _confirm(request, t, user, before)
+    if act == "call" and _text(request, "match", 12).isalnum():
+        return redirect("match", _text(request, "match", 12))  # whose page shows the call
     return redirect("tournaments" if t.pk is None else back(request, slug))
+
+
+def _confirm(request: HttpRequest, t: Tournament, user: User, before: int) -> None:
+    """What was done, in the words of the log."""
+    acts = Act.objects.filter(tournament=t, author=user, number__gt=before).order_by("number")[:SHOWN_ACTS]
+    done = [strings.say_act(act.kind, act.payload) for act in acts]
+    if done:
+        messages.success(request, "; ".join(done))
+    else:
+        messages.info(request, _("Nothing has changed."))
 
 
 def _text(request: HttpRequest, name: str, most: int = 400) -> str:
@@ -148,6 +164,8 @@ def _next(request: HttpRequest, t: Tournament, user: User) -> None:
         services.pair(**facts)
     elif wanted == "publish-round":
         services.publish_round(number=_number(request, "round"), **facts)
+    elif wanted == "begin-round":
+        services.begin_round(number=_number(request, "round"), **facts)
     elif wanted == "pause":
         services.pause(**facts)
     elif wanted == "resume":
@@ -172,12 +190,12 @@ def _import(request: HttpRequest, t: Tournament, user: User) -> None:
     )
     made = ngettext("One entry was made from the file.", "%(n)s entries were made from the file.", len(entries))
     messages.success(request, made % {"n": len(entries)})
-    for problem in problems[:SHOWN_PROBLEMS]:
-        messages.error(request, _("Line %(line)s: %(words)s") % {"line": problem.line, "words": problem.words})
+    lines = [_("Line %(line)s: %(words)s") % {"line": p.line, "words": p.words} for p in problems[:SHOWN_PROBLEMS]]
     more = len(problems) - SHOWN_PROBLEMS
     if more > 0:
-        words = ngettext("One more line was refused.", "%(n)s more lines were refused.", more)
-        messages.error(request, words % {"n": more})
+        lines.append(ngettext("One more line was refused.", "%(n)s more lines were refused.", more) % {"n": more})
+    if lines:
+        messages.error(request, "\n".join(lines))
 
 
 def _forbid(request: HttpRequest, t: Tournament, user: User) -> None:
@@ -256,14 +274,18 @@ def _cancel(request: HttpRequest, t: Tournament, user: User) -> None:
 
 
 def _call(request: HttpRequest, t: Tournament, user: User) -> None:
+    """From the event's page by round and table, from the match's own page by its code."""
+    code = _text(request, "match", 12)
+    seated = Pairing.objects.filter(round__tournament=t, match__code=code).select_related("round").first()
     services.call_director(
         tournament_id=t.pk,
-        number=_number(request, "round"),
-        table=_number(request, "table"),
+        number=_number(request, "round") if seated is None else seated.round.number,
+        table=_number(request, "table") if seated is None else seated.table,
         user=user,
         text=_text(request, "text", 300),
     )
-    messages.success(request, _("The director has been called."))
+    if seated is None:
+        messages.success(request, _("The director has been called."))
 
 
 def _answer(request: HttpRequest, t: Tournament, user: User) -> None:
@@ -333,3 +355,6 @@ _ACTS: dict[str, Callable[[HttpRequest, Tournament, User], None]] = {
     "unpair": _unpair,
     "withdraw": _withdraw,
 }
+
+#: Those that have words of their own, or whose page says it all.
+_SAY_THEMSELVES = frozenset({"back", "call", "check-in", "delete", "enter", "import", "rehearse", "seed"})

@@ -27,8 +27,8 @@ from tournaments.forms import FIELD_OF, PlanForm, labels
 from tournaments.models import Act, Call, Entry, Round, Tournament
 from tournaments.render import EventView, draw
 from tournaments.render.quality import quality_rows
-from tournaments.render.tables import table_row
-from tournaments.roles import may, may_create
+from tournaments.render.tables import bye_rows, table_row
+from tournaments.roles import Right, may, may_create
 from tournaments.schedule import wall
 from tournaments.selectors import book, obstacles
 from tournaments.services.starting import who_is_here
@@ -84,7 +84,7 @@ def _user(request: HttpRequest) -> User:
 @never_cache
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """``/t/{slug}/edit``"""
-    t = _managed(request, slug)
+    t = _managed(request, slug, "manage")
     game = registry.get(t.game)
     form = PlanForm(game, request.POST or None, initial=PlanForm.initial_of(t))
     if request.method == "POST" and form.is_valid():
@@ -102,9 +102,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/form.html", {"form": form, "game": game, "t": t, "key": form_key()})
 
 
-def _managed(request: HttpRequest, slug: str) -> Tournament:
+def _managed(request: HttpRequest, slug: str, right: Right = "decide") -> Tournament:
     t = find(request, slug)
-    if not may(t, player_of(request), "decide"):
+    if not may(t, player_of(request), right):
         raise PermissionDenied
     return t
 
@@ -127,6 +127,8 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "current": current,
+        "byes": bye_rows(view, current) if current is not None and not current.has_begun else [],
+        "may_create": view.may_manage and may_create(view.user),
         "coming": number + 1,
         "helpers": [t.organiser.username, *t.roles.values_list("player__username", flat=True)],
         "obstacles": [strings.say(o.error()) for o in obstacles(view.book)],

@@ -31,6 +31,11 @@ from tournaments.swiss.trf import read
 # Workers that have changed nothing for this long are not there.
 PATIENCE_S = 120
 POLL_S = 0.3
+# Two simulations that agree in these play the same tournament.
+_SETTINGS = (
+    *("game", "players", "rounds", "seats", "pairs", "seed"),
+    *("no_shows", "dropouts", "late", "level", "same_deals"),
+)
 
 
 class Command(BaseCommand):
@@ -103,9 +108,11 @@ class Command(BaseCommand):
             ensure_organiser()
             organiser = User.objects.filter(is_superuser=True).order_by("pk")[0]
         entry_size = 2 if options["pairs"] else 1
-        name = options["name"] or f"Simulation {game.slug} {options['seed']}"
-        for old in Tournament.objects.filter(name=name, sandbox__isnull=False).exclude(sandbox={}):
-            remove(old)  # the same simulation before
+        told = f"{game.slug}, {options['seats']} seats, {options['players']} players, seed {options['seed']}"
+        name = options["name"] or told[:80]
+        settings_of_it = {key: options[key] for key in _SETTINGS}
+        for old in Tournament.objects.filter(name=name, sandbox__settings=settings_of_it):
+            remove(old)  # the same simulation before; one with other settings stays, and this gets a number
         plan = Plan(
             name=name,
             game=game.slug,
@@ -130,6 +137,7 @@ class Command(BaseCommand):
                 no_shows=options["no_shows"],
                 dropouts=options["dropouts"],
                 late=options["late"],
+                settings=settings_of_it,
             )
         except DomainError as error:
             raise CommandError(strings.say(error)) from None
