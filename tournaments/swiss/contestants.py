@@ -10,6 +10,7 @@ from tournaments.swiss.scores import effective_numbers, pairing_order, running_s
 from tournaments.swiss.sides import SideState, side_state
 
 NO_FLOAT, DOWN, UP = 0, 1, 2
+UNMOVED = (NO_FLOAT, NO_FLOAT)
 
 
 class Contestant(NamedTuple):
@@ -49,7 +50,7 @@ def contestants(tournament: Tournament, round_number: int, away: Collection[int]
         score = points + bonus[number - 1]
         opponents = frozenset([cell.opponent for cell in met])
         sides = side_state(tuple([cell.side for cell in met]))
-        floats = standing.float_in(done, number), standing.float_in(done - 1, number)
+        floats = (standing.float_in(done, number), standing.float_in(done - 1, number)) if done else UNMOVED
         bye = len(met) == done or may_have_bye(tournament, row)
         unplayed = done - len(met)
         top = most is not None and 2 * score > most

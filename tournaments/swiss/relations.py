@@ -40,9 +40,14 @@ class Relations:
         self.floats = last.tolist(), before.tolist()
         self.floated_up = (2 * self.up_1 + self.up_2).tolist()
         """2 for the last round, 1 for the one before, or both."""
-        same = self.wish[:, None] * self.wish > 0
-        clash = same & self.absolute[:, None] & self.absolute
-        self.violation = self._violations(same, clash)
+        if any(self.wish_list):
+            same = self.wish[:, None] * self.wish > 0
+            clash = same & self.absolute[:, None] & self.absolute
+            violation = self._violations(same, clash)
+        else:  # before the first game nobody prefers a side
+            clash = np.zeros((len(rows), len(rows)), dtype=np.bool_)
+            violation = clash.view(np.uint8)
+        self.violation = violation
         """Bits 0 to 3 of each pair: C10, C11, C12, C13."""
         self.legal = self._legal(clash, forbidden)
 
@@ -67,8 +72,9 @@ class Relations:
             if a in place and b in place:
                 rows.append(place[a])
                 columns.append(place[b])
-        legal[rows, columns] = False
-        legal[columns, rows] = False
+        if rows:
+            legal[rows, columns] = False
+            legal[columns, rows] = False
         np.fill_diagonal(legal, val=False)
         return legal
 

@@ -29,7 +29,7 @@ SIZES = (20, 60, 100, 200, 500, 1000, 2000)
 ROUNDS = (1, 4, 7)
 ENOUGH_S = 0.4
 """A round is repeated until so much time has gone by, for either program."""
-MOST_TIMES = 200
+MOST_TIMES = 5_000
 GACRUX_UP_TO = 200
 """Beyond, one of its rounds takes minutes."""
 
