@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from datetime import tzinfo
 from typing import Any
 from urllib.parse import parse_qs
@@ -30,7 +31,7 @@ LIVELY = frozenset({"card", "boards"})
 CLOSE_NO_EVENT = 4404
 
 
-class Redrawn(JsonConsumer):
+class Redrawn(JsonConsumer, ABC):
     """Looks for what has changed when it is woken or the page pings: after a pause, so never oftener than that."""
 
     user: User | None
@@ -59,8 +60,9 @@ class Redrawn(JsonConsumer):
             self.stale = False
             await self._news()
 
+    @abstractmethod
     async def _news(self) -> None:
-        raise NotImplementedError
+        """Sends what differs from what the page has."""
 
 
 class EventConsumer(Redrawn):
