@@ -6,25 +6,11 @@ from tournaments.services.advancing import advance, step
 from tournaments.services.by_hand import ByHand, Outlook, look_by_hand, pair_by_hand
 from tournaments.services.desk import AlreadyDone
 from tournaments.services.entering import agree, ask_bye, check_in, check_out, come_back, enter, let_back, withdraw
+from tournaments.services.halting import cancel, pause, resume, shorten
 from tournaments.services.pairing import pair
-from tournaments.services.planning import (
-    Plan,
-    allow,
-    cancel,
-    create,
-    edit,
-    forbid,
-    give_role,
-    invite,
-    pause,
-    plan_of,
-    publish,
-    resume,
-    set_entries,
-    shorten,
-    uninvite,
-    unpublish,
-)
+from tournaments.services.people import allow, forbid, give_role, invite, uninvite
+from tournaments.services.plan import Plan, plan_of
+from tournaments.services.planning import create, edit, publish, set_entries, unpublish
 from tournaments.services.results import RULINGS, rule
 from tournaments.services.rounds import begin_round, exchange, publish_round, unpair
 from tournaments.services.sharing import give_part

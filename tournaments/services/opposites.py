@@ -15,10 +15,11 @@ from core.errors import DomainError
 from core.time import now
 from tournaments.models import Act, Entry, Tournament
 from tournaments.selectors import book
-from tournaments.services import entering, planning, results, rounds
+from tournaments.services import entering, halting, people, planning, results, rounds
 from tournaments.services.by_hand import ByHand, pair_by_hand
 from tournaments.services.desk import at_desk
 from tournaments.services.pairing import pair_around
+from tournaments.services.plan import plan_of
 from tournaments.services.table_pairing import NoRound
 
 Opposite = Callable[[Act, User | None, str], None]
@@ -83,11 +84,11 @@ def _corrected(act: Act, author: User | None, reason: str) -> None:
 
 
 def _paused(act: Act, author: User | None, reason: str) -> None:
-    planning.resume(tournament_id=act.tournament_id, author=author, reason=reason)
+    halting.resume(tournament_id=act.tournament_id, author=author, reason=reason)
 
 
 def _resumed(act: Act, author: User | None, reason: str) -> None:
-    planning.pause(tournament_id=act.tournament_id, author=author, reason=reason)
+    halting.pause(tournament_id=act.tournament_id, author=author, reason=reason)
 
 
 def _shortened(act: Act, author: User | None, reason: str) -> None:
@@ -99,15 +100,15 @@ def _shortened(act: Act, author: User | None, reason: str) -> None:
 
 def _role(act: Act, author: User | None, _: str) -> None:
     before = act.payload.get("before", "")
-    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind=before)
+    people.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind=before)
 
 
 def _forbade(act: Act, author: User | None, reason: str) -> None:
-    planning.allow(tournament_id=act.tournament_id, author=author, reason=reason, **_two(act))
+    people.allow(tournament_id=act.tournament_id, author=author, reason=reason, **_two(act))
 
 
 def _allowed(act: Act, author: User | None, _: str) -> None:
-    planning.forbid(tournament_id=act.tournament_id, author=author, **_two(act))
+    people.forbid(tournament_id=act.tournament_id, author=author, **_two(act))
 
 
 def _player(act: Act, key: str = "player", name: str = "name") -> User:
@@ -124,11 +125,11 @@ def _two(act: Act) -> dict[str, Any]:
 
 
 def _role_taken(act: Act, author: User | None, _: str) -> None:
-    planning.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind=act.payload["role"])
+    people.give_role(tournament_id=act.tournament_id, author=author, player=_player(act), kind=act.payload["role"])
 
 
 def _invited(act: Act, author: User | None, _: str) -> None:
-    planning.uninvite(tournament_id=act.tournament_id, author=author, player=_player(act))
+    people.uninvite(tournament_id=act.tournament_id, author=author, player=_player(act))
 
 
 def _entered(act: Act, author: User | None, reason: str) -> None:
@@ -149,7 +150,7 @@ def _edited(act: Act, author: User | None, _: str) -> None:
     """The regulations as they were, if they may still be changed so."""
     before = act.payload["before"]
     values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in before.items()}
-    plan = replace(planning.plan_of(Tournament.objects.get(pk=act.tournament_id)), **values)
+    plan = replace(plan_of(Tournament.objects.get(pk=act.tournament_id)), **values)
     planning.edit(tournament_id=act.tournament_id, author=author, plan=plan)
 
 

@@ -19,7 +19,7 @@ from tournaments.models import Act, Pairing, Round, Slot
 from tournaments.selectors import Book, book
 from tournaments.selectors.breaches import Breaches
 from tournaments.services.desk import Desk, at_desk, need_reason
-from tournaments.services.planning import clock_of, fitting_options
+from tournaments.services.plan import clock_of, fitting_options
 from tournaments.services.results import forfeit
 from tournaments.services.sandbox import simulated
 from tournaments.services.sharing import promise_again, shared_deal

@@ -26,7 +26,7 @@ from tournaments.models import Entry, Pairing, Slot, Tournament
 from tournaments.schedule import wall
 from tournaments.services import entering, planning, results
 from tournaments.services.desk import Desk, at_desk
-from tournaments.services.planning import Plan
+from tournaments.services.plan import Plan, plan_of
 from tournaments.services.sharing import forget_deals
 from tournaments.services.starting import begin_event
 from tournaments.swiss.rng import Rng
@@ -186,7 +186,7 @@ def rehearse(*, tournament_id: int, author: User, players: int, level: str) -> T
         for old in t.rehearsals.all():
             remove(old)
         plan = replace(
-            planning.plan_of(t),
+            plan_of(t),
             name=t.name,
             zone="UTC",  # whose clock is never put back: this moment is this moment
             starts_local=wall(now(), "UTC"),
