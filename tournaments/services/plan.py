@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -167,3 +167,15 @@ def plan_of(tournament: Tournament) -> Plan:
     values = {f.name: getattr(tournament, f.name) for f in fields(Plan)}
     lists = {name: tuple(values[name]) for name in ("round_times", "place_points")}
     return Plan(**{**values, **lists})
+
+
+# What players rely on once they have entered stays as it was announced.
+_FIXED_ONCE_PUBLISHED = frozenset({"game", "table_size", "entry_size", "options", "rated", "same_deals"})
+_FIXED_ONCE_STARTED = frozenset({"accelerated", "bye_percent", "place_points"})
+
+
+def fixed_since(t: Tournament, names: Iterable[str]) -> str:
+    """Why these columns may not be changed any more, as a code; nothing where they may."""
+    if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED.intersection(names):
+        return "not_a_draft"
+    return "has_started" if t.started_at is not None and _FIXED_ONCE_STARTED.intersection(names) else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db import transaction
 
 from accounts.models import User
@@ -14,7 +12,7 @@ from tournaments.models import Act, Tournament
 from tournaments.roles import may_create
 from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.entering import promote
-from tournaments.services.plan import LEEWAY, Plan, check_future, checked
+from tournaments.services.plan import LEEWAY, Plan, check_future, checked, fixed_since
 from tournaments.services.sharing import promise_deals
 from tournaments.services.timing import replan
 
@@ -54,16 +52,6 @@ def _free_slug(name: str) -> str:
 
 
 _TIMES = frozenset({"timing", "break_s", "round_times", "starts_local", "zone"})
-# What players rely on once they have entered stays as it was announced.
-_FIXED_ONCE_PUBLISHED = frozenset({"game", "table_size", "entry_size", "options", "rated", "same_deals"})
-_FIXED_ONCE_STARTED = frozenset({"accelerated", "bye_percent", "place_points"})
-
-
-def fixed_since(t: Tournament, names: Iterable[str]) -> str:
-    """Why these columns may not be changed any more, as a code; nothing where they may."""
-    if t.status != Tournament.Status.DRAFT and _FIXED_ONCE_PUBLISHED.intersection(names):
-        return "not_a_draft"
-    return "has_started" if t.started_at is not None and _FIXED_ONCE_STARTED.intersection(names) else ""
 
 
 def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") -> Tournament:

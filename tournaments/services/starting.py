@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from accounts.models import User
@@ -12,12 +11,9 @@ from tournaments.models import Entry, Tournament
 from tournaments.schedule import wall
 from tournaments.services.desk import Desk, at_desk
 from tournaments.services.numbering import number_entries
-from tournaments.services.timing import NOTICE_S
+from tournaments.services.timing import NOTICE
 from tournaments.swiss.model import FIRST, SECOND
 from tournaments.swiss.rng import Rng
-
-# Who is told that the event begins earlier than announced has this long to sit down.
-NOTICE = timedelta(seconds=NOTICE_S)
 
 
 def start(*, tournament_id: int, author: User | None, key: str = "") -> Tournament:

@@ -8,14 +8,14 @@ from tournaments.models import Round, Tournament
 from tournaments.schedule import instant
 
 # Browsers have this long to give the seeds that they promised, before the first cards of shared deals.
-SEEDS_S = 20
-# Where organisers publish the pairings, players see them so long before the tables open.
-NOTICE_S = 60
+SEEDS = timedelta(seconds=20)
+# Players see pairings that organisers publish, or hear of an early start, so long before the tables open.
+NOTICE = timedelta(minutes=1)
 
 
 def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datetime:
     """When the round's tables open: as planned, never before it is published and has been seen."""
-    published = published + timedelta(seconds=NOTICE_S) if t.confirm else soonest(t, round_, published=published)
+    published = published + NOTICE if t.confirm else soonest(t, round_, published=published)
     if round_.number == 1:
         return max(published, t.starts_at) if t.timing != Tournament.Timing.MANUAL else published
     if t.timing == Tournament.Timing.FIXED and round_.number - 2 < len(t.round_times):
@@ -29,7 +29,7 @@ def planned_start(t: Tournament, round_: Round, *, published: datetime) -> datet
 def soonest(t: Tournament, round_: Round, *, published: datetime) -> datetime:
     """Before this no tables open, whatever is planned."""
     awaits_seeds = round_.number == 1 and t.same_deals and not t.sandbox
-    return published + timedelta(seconds=SEEDS_S) if awaits_seeds else published
+    return published + SEEDS if awaits_seeds else published
 
 
 def replan(t: Tournament) -> None:

@@ -9,7 +9,7 @@ from core.time import now
 from tournaments.models import Act, Entry, Round, Tournament
 from tournaments.schedule import instant
 from tournaments.selectors import Book
-from tournaments.services.planning import fixed_since
+from tournaments.services.plan import fixed_since
 
 # These stay possible in an event that is over.
 WHEN_OVER = frozenset({"cancelled", "corrected", "role_given", "role_taken"})
