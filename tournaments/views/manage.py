@@ -68,8 +68,25 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(FIELD_OF.get(error.code), strings.say(error))
         else:
             messages.success(request, _("The draft is saved. Rehearse it, or publish it."))
+            _say_what_comes_twice(request, form.plan())
             return redirect("tournament-manage", t.slug)
     return render(request, "tournaments/form.html", {"form": form, "game": game, "weeks": weeks, "key": form_key()})
+
+
+def _say_what_comes_twice(request: HttpRequest, plan: services.Plan) -> None:
+    """The clocks there are put back just then: which of the two times is meant."""
+    for number, change in services.times_that_come_twice(plan):
+        about = {"time": change.first[11:], "offset": f"UTC{change.offset}", "round": number}
+        if number == 1:
+            words = _(
+                "That night the clocks there go back, and it is %(time)s twice: it starts the first time, %(offset)s."
+            )
+        else:
+            words = _(
+                "That night the clocks there go back, and it is %(time)s twice: "
+                "round %(round)s begins the first time, %(offset)s."
+            )
+        messages.info(request, words % about)
 
 
 def _user(request: HttpRequest) -> User:
@@ -98,6 +115,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(FIELD_OF.get(error.code), strings.say(error))
         else:
             messages.success(request, _("Saved."))
+            _say_what_comes_twice(request, form.plan())
             return redirect("tournament-manage", t.slug)
     return render(request, "tournaments/form.html", {"form": form, "game": game, "t": t, "key": form_key()})
 
