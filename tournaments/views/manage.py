@@ -201,10 +201,17 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
             about = {"kind": strings.BYES[bye.kind], "round": bye.round}
             byes.setdefault(bye.entry_id, []).append(_("%(kind)s in round %(round)s") % about)
     found = []
+    withdrawals = view.t.acts.filter(kind="withdrew").order_by("number")
+    reasons = dict(withdrawals.values_list("payload__entry", "reason"))
     for entry in view.book.entries:
         words = list(byes.get(entry.pk, []))
-        if entry.status == Entry.Status.WITHDRAWN:
-            words.append(_("withdrawn from round %(round)s on") % {"round": entry.out_from})
+        if entry.absent:
+            words.append(_("did not come; is paired again after saying so"))
+        elif entry.status == Entry.Status.WITHDRAWN:
+            why = reasons.get(entry.pk)
+            words.append(
+                _("withdrawn from round %(round)s on") % {"round": entry.out_from} + (f": “{why}”" if why else "")
+            )
         elif entry.status == Entry.Status.WAITING:
             words.append(_("on the waiting list"))
         elif entry.status == Entry.Status.INVITED_PARTNER:
