@@ -11,8 +11,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
+from redis import RedisError
 
 from bootstrap import Failure, say
+from core.redis import client
 
 
 def database() -> None:
@@ -36,15 +38,22 @@ def _migrate() -> None:
     try:
         connection.ensure_connection()
     except OperationalError as error:
-        if "DATABASE_URL" not in str(error):
-            reason = str(error).strip().splitlines()[-1]
-            raise Failure(f"The database does not answer: {reason}") from None
-        raise
+        # What follows in further lines is advice of the driver's.
+        reason = str(error).strip().splitlines()[0].removeprefix("connection failed: ")
+        raise Failure(f"The database does not answer (DATABASE_URL): {reason}.") from None
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         say(f"Bringing the database up to date ({len(plan)} migrations).")
         call_command("migrate", interactive=False, verbosity=0)
+
+
+def broker() -> None:
+    """Raises `Failure` where none answers: without it the site looks well and nothing moves."""
+    try:
+        client().ping()
+    except (RedisError, OSError) as error:
+        raise Failure(f"Redis or Valkey does not answer (REDIS_URL): {str(error).rstrip('.')}.") from None
 
 
 def organiser() -> None:
