@@ -10,6 +10,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.utils import OperationalError
 from redis import RedisError
 
@@ -42,10 +43,25 @@ def _migrate() -> None:
         reason = str(error).strip().splitlines()[0].removeprefix("connection failed: ")
         raise Failure(f"The database does not answer (DATABASE_URL): {reason}.") from None
     executor = MigrationExecutor(connection)
+    if newer := _unknown(executor.loader):
+        raise Failure(
+            f"The database was brought up to date by a newer version of the site (migration {newer}), "
+            f"so run that version or restore a backup from before."
+        )
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         say(f"Bringing the database up to date ({len(plan)} migrations).")
         call_command("migrate", interactive=False, verbosity=0)
+
+
+def _unknown(loader: MigrationLoader) -> str:
+    """A migration that was applied and comes after all that are known here; empty if there is none.
+
+    Earlier ones that are not known were merged into others.
+    """
+    newest = dict(sorted(loader.disk_migrations))
+    later = [f"{app}.{name}" for app, name in loader.applied_migrations if name > newest.get(app, name)]
+    return min(later, default="")
 
 
 def broker() -> None:
