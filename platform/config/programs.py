@@ -1,7 +1,7 @@
 """The command lines of this site's own processes: ``python -m config.programs web`` becomes one of them.
 
-`up` starts all of them; an image starts one in each container. How many processes a worker has is said by
-NAIPE_WORKER_PROCESSES and NAIPE_BOT_PROCESSES.
+`up` starts all of them; an image starts one in each container. How many processes each is is said by
+NAIPE_WEB_PROCESSES, NAIPE_WORKER_PROCESSES and NAIPE_BOT_PROCESSES.
 """
 
 from __future__ import annotations
@@ -29,6 +29,17 @@ def celery(program: str, *options: str) -> list[str]:
 def web(listener: int) -> list[str]:
     """The web process, on an open socket."""
     return [sys.executable, "-m", "config.web", "--fd", str(listener)]
+
+
+def web_processes() -> int:
+    """How many web processes `up` starts on one socket. Drawing tables is the largest part of the work, and Python
+    uses one core a process; memory is dear, so there are at most two unless more are asked for."""
+    return max(1, number("NAIPE_WEB_PROCESSES", default=min(2, cores())))
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def web_by_address(host: str, port: int) -> list[str]:

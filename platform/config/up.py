@@ -21,7 +21,7 @@ from config.environment import port, text
 from config.network import address, listen, names
 from config.postgresql import PostgreSQL
 from config.processes import end_on_sigterm, spawn
-from config.programs import beat, bots, bulk, everyday_worker, manage, web
+from config.programs import beat, bots, bulk, everyday_worker, manage, web, web_processes
 from config.supervisor import Child, Supervisor
 from config.valkey import Valkey
 
@@ -97,8 +97,12 @@ def _site(listener: socket.socket, *, demo: bool) -> list[Child]:
 
         return Child(name, start, after_ready=after_ready, once=once)
 
+    def web_child(number: int) -> Child:
+        name = "web" if number == 1 else f"web {number}"
+        return child(name, web(listener.fileno()), listener.fileno(), after_ready=number > 1)
+
     return [
-        child("web", web(listener.fileno()), listener.fileno(), after_ready=False),
+        *(web_child(number) for number in range(1, web_processes() + 1)),
         child("worker", everyday_worker()),
         child("bots", bots()),
         child("bulk", bulk()),

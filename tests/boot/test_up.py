@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import stat
 import sys
@@ -103,6 +104,22 @@ def test_goes_on_after_every_kind_of_death(start: Start) -> None:
         wait_for(lambda: not up.left_behind(), within_s=20, what="the end of all children")
 
 
+def test_several_web_processes_serve_one_address(start: Start) -> None:
+    with start(NAIPE_WEB_PROCESSES="3") as up:
+        up.ready()
+        found = wait_for(lambda: webs(up) if len(webs(up)) == 3 else None, what="three web processes")
+        for pid in found[:2]:
+            os.kill(pid, signal.SIGKILL)
+            assert up.status("/healthz") == 200, "the others answer meanwhile"
+        wait_for(lambda: len(webs(up)) == 3 and not set(found[:2]) & set(webs(up)), what="their return")
+        assert up.stop() == 0
+        assert up.left_behind() == []
+
+
+def webs(up: Up) -> list[int]:
+    return [pid for pid, line in up.processes().items() if CHILDREN["web"] in line]
+
+
 @pytest.mark.long
 def test_starts_again_whatever_crashed(start: Start) -> None:
     with start() as up:
@@ -122,7 +139,8 @@ def crowd() -> float:
 def kill_and_see_it_return(up: Up, name: str) -> None:
     words = CHILDREN[name]
     os.kill(up.child(words), signal.SIGKILL)
-    wait_for(lambda: f"{name} was killed by SIGKILL; starting it again." in up.said, what="the sentence")
+    told = re.compile(rf"{name}( \d+)? was killed by SIGKILL; starting it again\.")
+    wait_for(lambda: told.search(up.said), what="the sentence")
     wait_for(lambda: any(words in line for line in up.processes().values()), what="the restart")
     up.wait_until_all_work()
 

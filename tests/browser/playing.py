@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from matches import selectors
+from matches.engine.position import Position
+from matches.models import MatchEvent
+from tests.live import elsewhere
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Position
+    from playwright.sync_api import Page
+    from playwright.sync_api import Position as Point
 
 PASSWORD = "a sentence of five words"
 # A covered card shows its left edge alone.
-EDGE: Position = {"x": 8, "y": 20}
+EDGE: Point = {"x": 8, "y": 20}
 LEGAL = "#hand button.card:not([aria-disabled=true]):not([data-waiting])"
 
 
@@ -59,3 +67,39 @@ def play_to_the_end(*pages: Page, stop: int | None = None) -> None:
             if is_my_turn(page) and not is_over(page):
                 play_first_legal(page)
         pages[0].wait_for_timeout(30)
+
+
+def when_due(page: Page, code: str) -> Position | None:
+    """The position once the page shows the newest and its player has to decide there; None at the end.
+
+    As long as that decision is owed, others may decide beside it, but nobody can bring the next phase of the game.
+    """
+    while not is_over(page):
+        now = elsewhere(lambda: selectors.position_of(selectors.by_code(code)))
+        if version(page) == now.version and seat_of(page) in now.to_act:
+            return now
+        page.wait_for_timeout(50)  # also while the end of a round is held for a moment
+    return None
+
+
+@contextmanager
+def own_decision(page: Page, code: str) -> Iterator[None]:
+    """Goes on when what the page's player did within stands in the log and is shown.
+
+    Where all decide at once, a newer table alone may be the work of the others.
+    """
+    before = _moves(code, seat_of(page))
+    yield
+    while len(now := _moves(code, seat_of(page))) == len(before):
+        page.wait_for_timeout(20)
+    page.wait_for_function("seq => Number(document.body.dataset.version) >= seq", arg=now[-1])
+
+
+def seat_of(page: Page) -> int:
+    return int(page.locator("body").get_attribute("data-seat") or 0)
+
+
+def _moves(code: str, seat: int) -> list[int]:
+    """Their numbers in the log."""
+    found = MatchEvent.objects.filter(match__code=code, kind="moved", seat=seat).values_list("seq", flat=True)
+    return elsewhere(lambda: list(found))

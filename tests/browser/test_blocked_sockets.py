@@ -14,7 +14,7 @@ import pytest
 
 from accounts.services import ensure_house_bots
 from matches.models import Match
-from tests.browser.playing import EDGE, LEGAL, is_my_turn, is_over, play_first_legal, version
+from tests.browser.playing import EDGE, LEGAL, is_my_turn, own_decision, play_first_legal, version, when_due
 from tests.browsers import PHONE
 from tests.live import elsewhere
 
@@ -93,19 +93,17 @@ def start_against_a_bot(page, url: str, game: str = "bouillabaisse") -> None:
 
 BLOCKED = "() => document.getElementById('net').textContent.includes('Live connection blocked')"
 MY_TURN = "() => !document.getElementById('turn').classList.contains('wait')"
-MINE_OR_OVER = "#turn:not(.wait), #middle .result"
 
 
-def decide(page) -> None:
+def decide(page, code: str) -> None:
     """One decision of BugÔ: a side, a number or a card, chosen by a tap and carried out by the large button."""
-    before = version(page)
-    if page.locator("button.pick-side").count():
-        page.locator("button.pick-side").first.tap()
-    else:
-        numbers = page.locator(".numbers .bidb")
-        (numbers.nth(1) if numbers.count() else page.locator("#hand button.card").first).tap()
-        page.locator("[data-go][aria-disabled=false]").tap()
-    page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+    with own_decision(page, code):
+        if page.locator("button.pick-side").count():
+            page.locator("button.pick-side").first.tap()
+        else:
+            numbers = page.locator(".numbers .bidb")
+            (numbers.nth(1) if numbers.count() else page.locator("#hand button.card").first).tap()
+            page.locator("[data-go][aria-disabled=false]").tap()
 
 
 def test_a_whole_match_by_polling_alone(live, worker, blocked, open_page):
@@ -113,13 +111,11 @@ def test_a_whole_match_by_polling_alone(live, worker, blocked, open_page):
     page = open_page(viewport=PHONE, has_touch=True)
     start_against_a_bot(page, blocked.url, "bugo")
     page.wait_for_function(BLOCKED)
-    while True:
-        page.locator(MINE_OR_OVER).first.wait_for()
-        if is_over(page):
-            break
-        decide(page)
-    assert blocked.refused >= 3
     match = Match.objects.get()
+    while when_due(page, match.code):
+        decide(page, match.code)
+    assert blocked.refused >= 3
+    match.refresh_from_db()
     assert match.status == "ended"
     kinds = list(match.events.values_list("kind", flat=True))
     assert kinds.count("contributed") == 2, "the browser had its part in the shuffle"
@@ -131,7 +127,7 @@ def test_a_socket_that_is_never_answered_is_given_up(live, worker, open_page):
     proxy, page = Filter(live.url, swallow=True), open_page()
     try:
         start_against_a_bot(page, proxy.url)
-        page.wait_for_function(BLOCKED, timeout=60_000)
+        page.wait_for_function(BLOCKED)
         for _ in range(2):
             page.wait_for_function(MY_TURN)
             play_first_legal(page)
@@ -191,9 +187,9 @@ def test_without_script_the_page_looks_again_while_others_play(live, worker, ope
     page.on("load", lambda loaded: loads.append(loaded.url))
     while played < 3:
         card = page.locator("#hand button.card[name=move]:not([aria-disabled=true])").first
-        card.wait_for(timeout=60_000)  # the page comes again by itself until it is one's turn
+        card.wait_for()  # the page comes again by itself until it is one's turn
         if page.locator("#turn.wait").count():
-            page.wait_for_event("load", timeout=60_000)
+            page.wait_for_event("load")
             continue
         assert not page.locator("meta[http-equiv=refresh]").count(), "nothing reloads while one thinks"
         with page.expect_navigation():

@@ -17,6 +17,7 @@ from django.test import Client
 from accounts.models import User
 from matches import selectors
 from matches.services import Player, create_match
+from tests.browser.playing import own_decision, when_due
 from tests.browsers import DESKTOP, PHONE
 from tests.live import elsewhere
 from tests.matches.tables import house_bots
@@ -27,7 +28,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CODE, SECRET = "CARNAVAL", b"carnaval on a telephone, 0000156"
 SEALED_ROUND, BROW_ROUND = 1, 5
 SMALL = {"width": 360, "height": 640}
-MINE_OR_OVER = "#turn:not(.wait), #middle .result"
 
 
 def open_table(page, live, *, first: int = 0) -> str:
@@ -45,10 +45,6 @@ def open_table(page, live, *, first: int = 0) -> str:
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
     page.goto(f"{live.url}/g/{code}")
     return code
-
-
-def version(page) -> str:
-    return page.locator("body").get_attribute("data-version")
 
 
 def position():
@@ -79,16 +75,14 @@ FAULTS = """() => {
 
 def act(page, *, side: str = "carnaval") -> str:
     """One decision by touch: what was decided. A tap selects a number or a card, the large button carries it out."""
-    before = version(page)
-    if page.locator("button.pick-side").count():
-        page.tap(f"#side-{side}")
-        done = "side"
-    else:
+    with own_decision(page, CODE):
+        if page.locator("button.pick-side").count():
+            page.tap(f"#side-{side}")
+            return "side"
         numbers = page.locator(".numbers .bidb")
         done = "bid" if numbers.count() else "card"
         (numbers.nth(1) if done == "bid" else page.locator("#hand button.card").first).tap()
         page.locator("[data-go][aria-disabled=false]").tap()
-    page.wait_for_selector(f'body:not([data-version="{before}"])')
     return done
 
 
@@ -107,15 +101,8 @@ def test_a_whole_match_with_bots_on_a_phone(live, worker, open_page):
     code = open_table(page, live)
     seen: dict[tuple[int, str], int] = {}
     checked: set[str] = set()
-    while True:
-        page.wait_for_selector(MINE_OR_OVER)
-        if page.locator("#middle .result").count():
-            break
-        now = position()
+    while now := when_due(page, CODE):
         state = now.state
-        if version(page) != str(now.version) or 0 not in now.to_act:
-            page.wait_for_timeout(50)  # the end of a round is held for a moment; this is not yet my turn
-            continue
         assert page.evaluate(FAULTS) == []
         if state.round <= state.rounds:
             assert "house card, not official" in page.locator("#round").inner_text()
@@ -210,9 +197,8 @@ def test_a_round_by_keyboard_is_heard(live, worker, open_page):
 
 
 def act_by_enter(page) -> None:
-    before = version(page)
-    page.keyboard.press("Enter")
-    page.wait_for_selector(f'body:not([data-version="{before}"])')
+    with own_decision(page, CODE):
+        page.keyboard.press("Enter")
 
 
 def test_a_round_without_scripts(live, worker, open_page):

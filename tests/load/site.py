@@ -42,25 +42,27 @@ class Site:
     def url(self) -> str:
         return self.up.address
 
-    def pid(self, part: str) -> int:
-        """The process that the supervisor started as ``part``, or 0 while there is none."""
+    def pids(self, part: str) -> set[int]:
+        """The processes that the supervisor started as ``part`` and that live."""
+        found = set()
         for process in psutil.Process(self.up.process.pid).children():
             try:
                 if PARTS[part] in " ".join(process.cmdline()) and process.status() != psutil.STATUS_ZOMBIE:
-                    return process.pid
+                    found.add(process.pid)
             except psutil.NoSuchProcess:
                 continue
-        return 0
+        return found
 
     def kill(self, part: str, *, within_s: float) -> float:
-        """kill -9; returns when the supervisor has started it again, with the moment of that."""
-        old = self.pid(part)
+        """kill -9 for all of ``part``; returns, with the moment, when the supervisor has started as many again."""
+        old = self.pids(part)
         if not old:
             raise AssertionError(f"{part} does not run:\n{self.up.said[-2000:]}")
-        os.kill(old, signal.SIGKILL)
+        for pid in old:
+            os.kill(pid, signal.SIGKILL)
         deadline = time.monotonic() + within_s
         while time.monotonic() < deadline:
-            if self.pid(part) not in {0, old}:
+            if len(self.pids(part) - old) == len(old):
                 return time.monotonic()
             time.sleep(0.02)
         raise AssertionError(f"{part} was not started again within {within_s} s:\n{self.up.said[-2000:]}")
@@ -69,14 +71,10 @@ class Site:
         """CPU seconds so far and megabytes now of each part, its children included; shared memory is shared out."""
         found = {}
         for part in PARTS:
-            if not (pid := self.pid(part)):
+            if not (pids := self.pids(part)):
                 continue
             seconds = bytes_ = 0.0
-            try:
-                family = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
-            except psutil.NoSuchProcess:
-                continue
-            for process in family:
+            for process in (member for pid in pids for member in _family(pid)):
                 try:
                     spent = process.cpu_times()
                     seconds += spent.user + spent.system
@@ -85,6 +83,14 @@ class Site:
                     continue
             found[part] = (seconds, bytes_ / 2**20)
         return found
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    """The process and all that it started; none if it has ended."""
+    try:
+        return [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
 
 
 @contextmanager
