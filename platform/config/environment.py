@@ -137,7 +137,9 @@ def database(address: str, *, pool: int) -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL must end with the name of a database, as in postgres://host/name.")
     options: dict[str, Any] = {name: query[name] for name in ("sslmode", "sslrootcert") if name in query}
     if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10}
+        # A pool that has once failed to connect waits twice as long each time before it tries again. Giving up early
+        # makes it try at the next request, so that a database that comes back is found at once.
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10, "reconnect_timeout": 1}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,

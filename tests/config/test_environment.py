@@ -9,12 +9,14 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from psycopg_pool import ConnectionPool
 
-from config import environment
-from tests.boot.running import ROOT
+from config import environment, servers
+from tests.boot.running import ROOT, wait_for
 from tests.boot.running import environment as newcomers
 
 
@@ -91,6 +93,19 @@ def test_database_addresses() -> None:
         environment.database("mysql://x", pool=0)
     with pytest.raises(ImproperlyConfigured, match="must end with the name of a database"):
         environment.database("postgres://naipe@db:5432/", pool=0)
+
+
+def test_a_database_that_comes_back_is_found_at_once(real_servers: None, tmp_path: Path) -> None:
+    """A pool that kept trying with growing pauses would not notice it for as long again as it was away."""
+    options = environment.database("postgres://naipe@/naipe?host=/nowhere", pool=2)["OPTIONS"]["pool"]
+    address, _ = servers.urls()
+    place = Path(dict(parse_qsl(urlsplit(address).query))["host"])
+    with ConnectionPool(conninfo=address.replace(str(place), str(tmp_path)), open=False, **options) as pool:
+        wait_for(lambda: pool.get_stats()["pool_size"] == 0, what="that the pool gives up")
+        for socket in place.iterdir():
+            (tmp_path / socket.name).symlink_to(socket)
+        with pool.connection(timeout=60) as connection:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_an_address_with_a_wrong_port_is_refused_without_its_password() -> None:
