@@ -113,6 +113,10 @@ async def test_a_page_that_asks_often_is_drawn_once_in_a_pause_and_so_is_its_sig
         drawings.append(self)
         await draw(self)
 
+    def noted(*, user: User) -> object:
+        signs.append(user)
+        return note_presence(user=user)
+
     async def sleep(seconds: float) -> None:
         """The first drawing waits for nothing, the second one for a pause, which lasts until the test is over."""
         if seconds:
@@ -120,7 +124,7 @@ async def test_a_page_that_asks_often_is_drawn_once_in_a_pause_and_so_is_its_sig
             await asyncio.Event().wait()
 
     monkeypatch.setattr(LobbyConsumer, "draw", counted)
-    monkeypatch.setattr(services, "note_presence", lambda *, user: signs.append(user) or note_presence(user=user))
+    monkeypatch.setattr(services, "note_presence", noted)
     monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=sleep, create_task=asyncio.create_task))
     page = Page(f"table/{table.code}", table.host)
     await page.open()
