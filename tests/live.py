@@ -20,6 +20,7 @@ from django.db import connection, connections
 from config import programs, servers, web
 from config.processes import kill_session, spawn
 from core.redis import client, key
+from core.time import now_ms
 from tests.leaks import leaks
 
 T = TypeVar("T")
@@ -91,6 +92,18 @@ def worker(transactional_db: None, redis: object, tmp_path_factory: pytest.TempP
     said = log.read_text(errors="replace")
     print("\n".join(line for line in said.splitlines() if not line.startswith("INFO")))
     assert leaks(said) == []
+
+
+def matches_at() -> str:
+    """Where each match stands and how its log ends, for the report of a test that waited in vain."""
+    from matches.models import Match
+
+    lines = []
+    for match in Match.objects.all()[:20]:
+        lines.append(f"{match.code} {match.game} {match.status} version={match.version} to_act={match.to_act}")
+        ends = list(match.events.order_by("-seq").values_list("seq", "kind", "seat", "at_ms")[:8])
+        lines += [f"  {seq} {kind} seat={seat} {now_ms() - at_ms} ms ago" for seq, kind, seat, at_ms in ends]
+    return "\n".join(lines)
 
 
 def forget_keys() -> None:
