@@ -284,3 +284,40 @@ def test_the_legend_is_printed():
     hidden = re.search(r"@media print \{.*?display: none !important", style, re.DOTALL)
     assert hidden is not None
     assert ".legend" not in hidden[0]
+
+
+def test_a_table_that_the_organisers_stopped_offers_no_seat(organiser):
+    t, entries = filled(organiser, 4, rounds=2)
+    t = running(t)
+    services.cancel(tournament_id=t.pk, author=organiser, reason="power cut")
+    client = Client()
+    player = entries[0].members.get().player
+    client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+    html = client.get(f"/t/{t.slug}").content.decode()
+    assert "power cut" in html
+    assert "Sit down" not in html
+    assert ">Watch</a></div>" not in html
+    assert html.count("<small>stopped</small>") == 2
+
+
+def test_a_result_without_play_is_said_in_words(organiser):
+    t, _ = filled(organiser, 2, rounds=1)
+    t = running(t)
+    about = {"tournament_id": t.pk, "author": organiser, "number": 1, "table": 1}
+    services.rule(**about, result="+--", reason="did not come")
+    services.advance(tournament_id=t.pk)
+    t.refresh_from_db()
+    html = page_of(t, "/round/1")
+    assert "1 – 0" in html
+    assert "<small>without play</small>" in html
+    view = event_view(t, None)
+    results = {game.result for entry in view.book.numbered for game in card_games(view, entry)}
+    assert results == {"1 · without play", "0 · without play"}
+
+
+@pytest.mark.parametrize("minutes", [0, 15])
+def test_here_is_said_only_where_one_checks_in(organiser, minutes):
+    t, _ = filled(organiser, 2, checkin_min=minutes, starts_local="2999-01-01T12:00")
+    t.entries.update(checked_in_at=t.published_at)
+    Tournament.objects.filter(pk=t.pk).update(version=t.version + 1)
+    assert ("here</span>" in page_of(t)) == bool(minutes)

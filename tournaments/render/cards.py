@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments import strings
 from tournaments.models import SIGNS, Entry
 from tournaments.render.amounts import decimal, mean, share, sum_text
 from tournaments.render.event import EventView
 from tournaments.render.standings import short_name
+from tournaments.render.tables import UNPLAYED
 from tournaments.selectors.field import table_rows
 from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
 
@@ -51,7 +53,9 @@ def card_games(view: EventView, entry: Entry) -> list[Game]:
         others = ", ".join(view.book.by_id[o.entry_id].name for o in view.book.opponents(slot))
         if view.t.two_sided:
             side = _("first side") if slot.seat == 0 else _("second side")
-            result = SIGNS[slot.result]
+            result = SIGNS[UNPLAYED.get(slot.result, slot.result)]
+            if slot.result in UNPLAYED:
+                result = f"{result} · {pgettext('result', 'without play')}"
         else:
             side = _("seat %(n)s") % {"n": slot.seat + 1}
             result = _("place %(n)s") % {"n": slot.place} if slot.place else "…"

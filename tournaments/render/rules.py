@@ -87,7 +87,8 @@ def points_rule(view: EventView) -> str:
     """What points are made of: said in the regulations, and where they stand in a table."""
     t = view.t
     if t.two_sided:
-        return f"{_('Win 1, draw ½, loss 0')}; {_bye_of_sides(t)}"
+        first = _("Win 1, draw ½, loss 0")
+        return f"{first}; {_bye_of_sides(t)}"
     if t.place_points:
         points = "; ".join(view.points(p) for p in t.place_points)
         first = _("By place at the table: %(points)s; ties share") % {"points": points}

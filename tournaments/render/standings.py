@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
 from tournaments import strings
 from tournaments.render.amounts import decimal, mean, share, sum_text
 from tournaments.render.event import EventView
@@ -45,9 +48,17 @@ class Line:
     by_lot: bool
 
     @property
-    def deciding(self) -> tuple[Cell, ...]:
+    def deciding(self) -> SafeString:
         """What a narrow screen shows of the tie-breaks: those that decided."""
-        return tuple(cell for cell in self.cells if cell.decides)
+        found = [f"<span>{cell.code} {cell.value}</span>" for cell in self.cells if cell.decides]
+        return mark_safe("".join(found))  # noqa: S308  # names and numbers of our own
+
+    @property
+    def cells_html(self) -> SafeString:
+        """All of them as cells: a template's loop over hundreds of lines would cost most of the page's time."""
+        link = f'"><a class="dotted" href="{escape(self.url)}#made">'
+        found = [f'<td class="r wide{" key" if c.decides else ""}{link}{c.value}</a></td>' for c in self.cells]
+        return mark_safe("".join(found))  # noqa: S308  # the same
 
 
 def line_values(view: EventView, numbers: Sequence[int] | None = None) -> list[Line]:

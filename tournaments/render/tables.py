@@ -19,6 +19,9 @@ from tournaments.selectors.books import bye_reasons_of, first_reasons_of, left_o
 from tournaments.selectors.numbers import numbers_then
 from tournaments.swiss.explain import Reason
 
+UNPLAYED = {"+": "1", "-": "0"}
+"""Results without a match, as they count."""
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
@@ -59,6 +62,10 @@ class TableRow:
     decided: bool
     two_sided: bool
     code: str = ""
+    unplayed: bool = False
+    """Decided without a match: somebody did not come."""
+    stopped: bool = False
+    """The organisers stopped its match, and nobody has decided."""
 
 
 def why_text(view: EventView, round_: Round, reasons: list[dict[str, Any]], *, most: int = 10) -> str:
@@ -107,6 +114,8 @@ def table_row(view: EventView, round_: Round, pairing: Pairing, *, full: bool = 
         decided=pairing.decided_at is not None,
         two_sided=view.t.two_sided,
         code="" if match is None else match.code,
+        unplayed=any(s.result in UNPLAYED for s in slots),
+        stopped=pairing.decided_at is None and match is not None and match.status == Match.Status.ABORTED,
     )
 
 
@@ -192,7 +201,7 @@ def _who(view: EventView, round_: Round, slot: Slot, *, full: bool = False) -> W
 def result_text(view: EventView, slots: list[Slot]) -> str:
     """``1 – 0``; the winner's place is said beside the names at larger tables."""
     if view.t.two_sided:
-        return " – ".join(SIGNS[s.result] for s in slots)
+        return " – ".join(SIGNS[UNPLAYED.get(s.result, s.result)] for s in slots)
     return _("over")
 
 
