@@ -31,7 +31,17 @@ ERRORS: Mapping[str, Promise] = {
         "Each round from the second on needs its fixed time: %(wanted)s in all; here are %(count)s."
     ),
     "start_passed": _("The start lies in the past. Give a date and time to come."),
+    "start_far": _("The start is more than %(years)s years away: look at the year."),
+    "start_skipped": _(
+        "At %(text)s it cannot start: that night the clocks there go forward and leave this time out. "
+        "Give %(first)s, or another time."
+    ),
     "round_time_passed": _("The fixed time of round %(round)s lies in the past. Give one to come."),
+    "round_time_far": _("The fixed time of round %(round)s is more than %(years)s years away: look at the year."),
+    "round_time_skipped": _(
+        "At %(text)s round %(round)s cannot begin: that night the clocks there go forward and leave this time out. "
+        "Give %(first)s, or another time."
+    ),
     "bad_rating_limits": _("The highest rating is below the lowest."),
     "bad_place_points": _(
         "Points by place are %(count)s numbers here, the first above 0 and none above the one before."

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import orjson
 import pytest
@@ -12,7 +14,9 @@ from asgiref.testing import ApplicationCommunicator
 
 from accounts.models import User
 from config.asgi import application
+from core import sockets
 from lobby import services
+from lobby.consumers import LobbyConsumer
 from lobby.models import OpenTable
 from tests.factories import make_guest
 
@@ -24,12 +28,12 @@ in_database = lambda work: sync_to_async(work, thread_sensitive=True)  # noqa: E
 class Page:
     """A live page of the lobby, by its name."""
 
-    def __init__(self, name: str, user: User | None = None) -> None:
+    def __init__(self, name: str, user: User | None = None, *, cookie: str = "") -> None:
         scope: dict[str, Any] = {
             "type": "websocket",
             "path": "/ws/lobby/",
             "query_string": f"page={name}".encode(),
-            "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost")],
+            "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"cookie", cookie.encode())],
             "subprotocols": [],
         }
         if user is not None:
@@ -98,6 +102,49 @@ async def test_a_ping_is_the_hosts_sign_of_life():
     await page.shows("data-taken")
     assert (await in_database(OpenTable.objects.get)(pk=table.pk)).host_seen_at > before
     await page.close()
+
+
+async def test_a_page_that_asks_often_is_drawn_once_in_a_pause_and_so_is_its_sign_of_life(monkeypatch):
+    table = await in_database(a_table)()
+    drawings, signs, paused = [], [], asyncio.Event()
+    draw, note_presence = LobbyConsumer.draw, services.note_presence
+
+    async def counted(self: LobbyConsumer) -> None:
+        drawings.append(self)
+        await draw(self)
+
+    def noted(*, user: User) -> object:
+        signs.append(user)
+        return note_presence(user=user)
+
+    async def sleep(seconds: float) -> None:
+        """The first drawing waits for nothing, the second one for a pause, which lasts until the test is over."""
+        if seconds:
+            paused.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(LobbyConsumer, "draw", counted)
+    monkeypatch.setattr(services, "note_presence", noted)
+    monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=sleep, create_task=asyncio.create_task))
+    page = Page(f"table/{table.code}", table.host)
+    await page.open()
+    for _ in range(30):
+        await page.ping()
+    await page.shows("data-taken")
+    await page.ping()
+    await asyncio.wait_for(paused.wait(), 60)
+    assert (len(drawings), len(signs)) == (1, 1)
+    await page.close()
+
+
+async def test_times_are_in_the_readers_zone():
+    table = await in_database(a_table)()
+    for zone, city in (("Europe/Paris", "Paris"), ("Asia/Tokyo", "Tokyo")):
+        page = Page(f"table/{table.code}", table.host, cookie=f"naipe_zone={zone}")
+        await page.open()
+        local = table.expires_at.astimezone(ZoneInfo(zone))
+        assert f"{local:%H:%M} ({city})" in await page.shows("data-taken")
+        await page.close()
 
 
 @pytest.mark.parametrize("name", ["", "nothing", "table/", "table/NOSUCH", "%01", "table/%FF", "x" * 3000])

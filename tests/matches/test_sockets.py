@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
 from config.asgi import application
+from core import sockets
 from tests.matches.tables import At, open_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
@@ -190,12 +191,14 @@ async def test_a_watcher_may_look_and_do_nothing(at):
     await page.close()
 
 
-async def test_a_flood_is_stopped_and_said(at):
+async def test_a_flood_is_stopped_and_said(at, monkeypatch):
+    monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)  # however long this machine takes to hear it
     page = Page(at, 0)
     await page.open(0)
     for _ in range(60):
         await page.send(type="ping", have=0)
     assert (await page.wait_for("refused"))["code"] == "too_fast"
+    assert await page.line.receive_output(10) == {"type": "websocket.close", "code": 4429}
     await page.close()
 
 

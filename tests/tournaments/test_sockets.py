@@ -13,11 +13,12 @@ from django.conf import settings
 from django.test import Client
 
 from config.asgi import application
+from core import sockets
 from matches import services as matches
 from matches.models import Match
 from tests.factories import make_user
 from tests.tournaments.events import decide, filled, running
-from tournaments import consumers, services
+from tournaments import services
 from tournaments.consumers import EventConsumer, ListConsumer
 from tournaments.models import Tournament
 from tournaments.render import event_view, have_of
@@ -135,21 +136,21 @@ async def test_a_page_that_asks_often_is_not_drawn_oftener(consumer, path, monke
     line = Line(t, have)
     line.line.scope["path"] = path
     drawings, waits = [], []
-    news = consumer._news
+    draw = consumer.draw
 
     async def counted(self, **kwargs):
         drawings.append(len(waits))
-        await news(self, **kwargs)
+        await draw(self, **kwargs)
 
     async def waited(seconds):
         waits.append(seconds)
 
-    monkeypatch.setattr(consumer, "_news", counted)
-    monkeypatch.setattr(consumers, "asyncio", SimpleNamespace(sleep=waited, create_task=asyncio.create_task))
+    monkeypatch.setattr(consumer, "draw", counted)
+    monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=waited, create_task=asyncio.create_task))
     await line.connect()
     if consumer is ListConsumer:
         await line.news()
-    for _ in range(40):
+    for _ in range(30):
         await line.ping()
     await in_database(lambda: services.cancel(tournament_id=t.pk, author=t.organiser, reason="power cut"))()
     await line.ping()

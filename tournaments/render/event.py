@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import registry
 from tournaments import strings
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.render.amounts import in_halves, points_text
 from tournaments.roles import role_of
 from tournaments.selectors import Book, Scored
@@ -30,8 +30,6 @@ class EventView:
     role: str
     places: Scored
     _reasons: dict[int, dict[int, list[dict[str, Any]]]] = field(default_factory=dict)
-    own: list[Any] = field(default_factory=list)
-    """What `render.mine.own_place` has found, once it was asked."""
 
     @cached_property
     def game(self) -> Any:
@@ -44,6 +42,17 @@ class EventView:
     @cached_property
     def mine(self) -> Entry | None:
         return self.book.entry_of(self.user)
+
+    @cached_property
+    def open_table(self) -> Pairing | None:
+        """The viewer's own table, while it is open and without a result: also of who withdraws meanwhile."""
+        mine, current = self.mine, self.current
+        if mine is None or current is None or current.status != Round.Status.RUNNING or self.t.is_over:
+            return None
+        slot = self.book.slots_of[mine.pk].get(current.number)
+        if slot is None or not slot.is_open:
+            return None
+        return next((p for p in self.book.tables_of[current.pk] if p.pk == slot.pairing_id), None)
 
     @property
     def may_manage(self) -> bool:

@@ -16,6 +16,7 @@ from tournaments.explanations import PAIRINGS, sentence
 from tournaments.models import SIGNS, TABLE_FILLED, Pairing, Round, Slot
 from tournaments.render.event import EventView
 from tournaments.selectors.books import bye_reasons_of, first_reasons_of, left_of
+from tournaments.selectors.field import plays_on
 from tournaments.selectors.numbers import numbers_then
 from tournaments.swiss.explain import Reason
 
@@ -41,6 +42,8 @@ class Who:
     ruled: bool
     left: bool
     seat: int
+    out: bool
+    """Has withdrawn, and leaves this seat empty."""
     then: int | None = None
     """The number of then, on a certificate."""
 
@@ -55,9 +58,12 @@ class TableRow:
     result: str
     url: str
     live: bool
-    starting: bool
+    waits: str
+    """What a table that has not opened waits for."""
     own: bool
     why: str
+    without: str
+    """What becomes of a table that somebody has left before it opened."""
     by_hand: bool
     decided: bool
     two_sided: bool
@@ -107,9 +113,10 @@ def table_row(view: EventView, round_: Round, pairing: Pairing, *, full: bool = 
         result="" if pairing.decided_at is None else result_text(view, slots),
         url=f"/g/{match.code}" if match is not None else "",
         live=live,
-        starting=not round_.has_begun,
+        waits=_waits(round_),
         own=mine is not None and any(s.entry_id == mine.pk for s in slots),
         why=(_why if full else _brief)(view, round_, pairing, slots),
+        without=_without(view, round_, slots),
         by_hand=pairing.by_hand,
         decided=pairing.decided_at is not None,
         two_sided=view.t.two_sided,
@@ -117,6 +124,32 @@ def table_row(view: EventView, round_: Round, pairing: Pairing, *, full: bool = 
         unplayed=any(s.result in UNPLAYED for s in slots),
         stopped=pairing.decided_at is None and match is not None and match.status == Match.Status.ABORTED,
     )
+
+
+def _waits(round_: Round) -> str:
+    if round_.has_begun:
+        return ""
+    return _("begins soon") if round_.is_shown else _("not published")
+
+
+def _has_left(view: EventView, round_: Round, slot: Slot) -> bool:
+    """Whether somebody had withdrawn before the tables opened."""
+    is_out = not view.book.by_id[slot.entry_id].plays_in(round_.number)
+    return is_out and (slot.result == "-" or not round_.has_begun)
+
+
+def _without(view: EventView, round_: Round, slots: list[Slot]) -> str:
+    """What will become of a table that somebody has left."""
+    staying = [view.book.by_id[s.entry_id].name for s in slots if not _has_left(view, round_, s)]
+    if round_.has_begun or len(staying) == len(slots):
+        return ""
+    if not staying:
+        return _("Nobody plays here.")
+    if len(staying) == 1:
+        return _("%(name)s wins without playing.") % {"name": staying[0]}
+    if plays_on(view.t, len(staying), of=len(slots)):
+        return _("The others play: %(names)s.") % {"names": ", ".join(staying)}
+    return _("Too few to play: %(names)s share the first places.") % {"names": ", ".join(staying)}
 
 
 def _brief(view: EventView, round_: Round, pairing: Pairing, slots: list[Slot]) -> str:
@@ -195,6 +228,7 @@ def _who(view: EventView, round_: Round, slot: Slot, *, full: bool = False) -> W
         then=numbers_then(view.book, round_).numbers.get(entry.pk) if full else None,
         left=not view.t.two_sided and slot.pk in left_of(view.book, round_),
         seat=slot.seat,
+        out=_has_left(view, round_, slot),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from games import registry
 from tournaments.models import Slot, Tournament
 from tournaments.selectors.books import Book
 from tournaments.swiss import model as swiss
@@ -45,6 +46,13 @@ def bye_points(tournament: Tournament, kind: str) -> int:
     """What a bye is worth: a share of a win, which at tables is the first place of a full table."""
     win = POINT if tournament.two_sided else place_points(tournament, tournament.table_size)[0]
     return {"U": win * tournament.bye_percent // 100, "H": win // 2, "F": win}.get(kind, 0)
+
+
+def plays_on(tournament: Tournament, staying: int, *, of: int) -> bool:
+    """Whether a table opens for those who are left of it."""
+    if tournament.two_sided:
+        return staying == of
+    return staying > 1 and staying * tournament.entry_size in registry.get(tournament.game).seats
 
 
 def played_points(code: str) -> int:
