@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from config import chromium
+from tests.live import PATIENCE_S
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+
+#: A worker starts for each test, on a machine that may be busy.
+PATIENCE_MS = PATIENCE_S * 1000
 
 OpenPage = Callable[..., "Page"]
 
@@ -25,8 +29,9 @@ def browser() -> Iterator[Browser]:
     program = chromium.find()
     if program is None:
         pytest.skip(chromium.MISSING)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the loop is Playwright's, nobody waits in it
     try:
@@ -51,7 +56,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     def open_one(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, "locale": "en", **options})
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(f"exception: {error}"))

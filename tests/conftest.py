@@ -10,15 +10,16 @@ import contextlib
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bootstrap import Failure
 from config import chromium, data, servers
 from tests.browsers import browser, open_page
-from tests.live import live, worker
+from tests.live import elsewhere, live, matches_at, worker
 from web import catalogues
 
 __all__ = ["browser", "live", "open_page", "worker"]
@@ -102,6 +103,15 @@ def empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
         from tests.live import forget_keys
 
         forget_keys()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """Beside the page that waited in vain: what the matches were waiting for."""
+    report = yield
+    if report.when == "call" and report.failed and "live" in getattr(item, "fixturenames", ()):
+        report.sections.append(("stdout: the matches when it failed", elsewhere(matches_at)))
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

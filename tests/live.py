@@ -20,9 +20,12 @@ from django.db import connection, connections
 from config import programs, servers, web
 from config.processes import kill_session, spawn
 from core.redis import client, key
+from core.time import now_ms
 from tests.leaks import leaks
 
 T = TypeVar("T")
+#: How long anything is waited for: far beyond what a busy machine takes.
+PATIENCE_S = 120
 
 
 @dataclass
@@ -43,13 +46,13 @@ def live(transactional_db: None, redis: object) -> Iterator[Live]:
     server = uvicorn.Server(web.config())
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="live")
     thread.start()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_S
     while not server.started and thread.is_alive() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert server.started
     yield Live(f"http://127.0.0.1:{listener.getsockname()[1]}")
     server.should_exit = True
-    thread.join(20)
+    thread.join(PATIENCE_S)
     assert not thread.is_alive(), "the live server does not stop"
 
 
@@ -91,6 +94,18 @@ def worker(transactional_db: None, redis: object, tmp_path_factory: pytest.TempP
     said = log.read_text(errors="replace")
     print("\n".join(line for line in said.splitlines() if not line.startswith("INFO")))
     assert leaks(said) == []
+
+
+def matches_at() -> str:
+    """Where each match stands and how its log ends, for the report of a test that waited in vain."""
+    from matches.models import Match
+
+    lines = []
+    for match in Match.objects.all()[:20]:
+        lines.append(f"{match.code} {match.game} {match.status} version={match.version} to_act={match.to_act}")
+        ends = list(match.events.order_by("-seq").values_list("seq", "kind", "seat", "at_ms")[:8])
+        lines += [f"  {seq} {kind} seat={seat} {now_ms() - at_ms} ms ago" for seq, kind, seat, at_ms in ends]
+    return "\n".join(lines)
 
 
 def forget_keys() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from abc import ABC, abstractmethod
+from abc import ABC
 from datetime import tzinfo
 from typing import Any
 from urllib.parse import parse_qs
@@ -13,7 +12,7 @@ from django.utils import timezone, translation
 from accounts.middleware import zone_in
 from accounts.models import User
 from accounts.sessions import language_in, player_in
-from core.sockets import JsonConsumer
+from core.sockets import Redrawn
 from core.threads import in_thread
 from tournaments.live import LIST, group_of
 from tournaments.models import Tournament
@@ -30,41 +29,22 @@ LIVELY = frozenset({"card", "boards"})
 CLOSE_NO_EVENT = 4404
 
 
-class Redrawn(JsonConsumer, ABC):
-    """Looks for what has changed when it is woken or the page pings: after a pause, so never oftener than that."""
+class LivePage(Redrawn, ABC):
+    """A page that many look at: all of them look for what has changed a moment after it."""
 
     user: User | None
     language: str
     zone: tzinfo
-    pause_s: float
-    stale = False
-    redraw: asyncio.Task[None] | None = None
 
-    async def disconnect(self, code: int) -> None:
-        if self.redraw is not None:
-            self.redraw.cancel()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def hear(self, said: str | bytes) -> None:
         """The page's ping: what time alone has changed is found here, and what a lost wake-up hid."""
-        await self.tournament_changed({})
+        self.stir()
 
     async def tournament_changed(self, event: dict[str, Any]) -> None:
-        self.stale = True
-        if self.redraw is None or self.redraw.done():
-            self.redraw = asyncio.create_task(self._soon())
-
-    async def _soon(self) -> None:
-        while self.stale:  # what comes during a drawing may not be in it
-            await asyncio.sleep(self.pause_s)
-            self.stale = False
-            await self._news()
-
-    @abstractmethod
-    async def _news(self) -> None:
-        """Sends what differs from what the page has."""
+        self.stir()
 
 
-class EventConsumer(Redrawn):
+class EventConsumer(LivePage):
     """ws/t/<slug>/?page=…&number=…"""
 
     pause_s = REDRAW_S
@@ -82,7 +62,7 @@ class EventConsumer(Redrawn):
             await self.close(CLOSE_NO_EVENT)
             return
         await self.channel_layer.group_add(group_of(self.slug), self.channel_name)
-        await self._news(have=query.get("have", [""])[0][:60])
+        await self.draw(have=query.get("have", [""])[0][:60])
 
     async def disconnect(self, code: int) -> None:
         await super().disconnect(code)
@@ -95,7 +75,7 @@ class EventConsumer(Redrawn):
         plan = t.rehearsal_of
         return t.is_public or bool(role_of(t, self.user)) or (plan is not None and bool(role_of(plan, self.user)))
 
-    async def _news(self, *, have: str | None = None) -> None:
+    async def draw(self, *, have: str | None = None) -> None:
         message = await in_thread(self._changes)(have)
         if message:
             await self.tell(message)
@@ -172,7 +152,7 @@ class EventConsumer(Redrawn):
         }
 
 
-class ListConsumer(Redrawn):
+class ListConsumer(LivePage):
     """ws/t/: the list of tournaments, drawn again when something in one of them has changed."""
 
     pause_s = REDRAW_LIST_S
@@ -182,18 +162,18 @@ class ListConsumer(Redrawn):
         self.shown = ""
         await self.accept()
         await self.channel_layer.group_add(LIST, self.channel_name)
-        await self._news()
+        await self.draw()
 
     async def disconnect(self, code: int) -> None:
         await super().disconnect(code)
         await self.channel_layer.group_discard(LIST, self.channel_name)
 
-    async def _news(self) -> None:
-        html = await in_thread(self._draw)()
+    async def draw(self) -> None:
+        html = await in_thread(self._list)()
         if html != self.shown:
             self.shown = html
             await self.tell({"list": html})
 
-    def _draw(self) -> str:
+    def _list(self) -> str:
         with translation.override(self.language), timezone.override(self.zone):
             return draw_list(self.user)

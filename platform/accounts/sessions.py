@@ -6,13 +6,15 @@ player or anonymous; bots have no sessions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from typing import Any
 
 from django.conf import settings as site
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -42,15 +44,21 @@ def player_in(scope: Mapping[str, Any]) -> User | None:
     return user if user is not None and user.is_authenticated else None
 
 
-def ensure_player(request: HttpRequest) -> User:
-    """The player who sent this request; a visitor becomes a guest, with a session, on the spot. For POST only."""
+@contextmanager
+def playing(request: HttpRequest) -> Iterator[User]:
+    """The player who sent this request, for what begins here. For POST only.
+
+    A visitor becomes a guest, with a session; not if what begins is refused, that is, raises.
+    """
     player = player_of(request)
     if player is not None:
-        return player
+        yield player
+        return
     _limit_guests(request)
-    guest = services.create_guest()
+    with transaction.atomic():
+        guest = services.create_guest()
+        yield guest
     login(request, guest, backend=site.AUTHENTICATION_BACKENDS[0])
-    return guest
 
 
 def _limit_guests(request: HttpRequest) -> None:

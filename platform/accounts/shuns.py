@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
 
 from django.db import transaction
 from django.db.models import Q
@@ -49,11 +48,9 @@ def blocked_pairs(player_ids: Iterable[int]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in rows.values_list("player_id", "other_id")}
 
 
-def any_blocked(player_ids: Iterable[int]) -> bool:
-    """Whether two of these players should not sit at one table."""
-    ids = list(dict.fromkeys(player_ids))
-    pairs = blocked_pairs(ids) if len(ids) > 1 else set()
-    return any(frozenset(pair) in pairs for pair in combinations(ids, 2))
+def any_blocked(player_id: int, other_ids: Iterable[int]) -> bool:
+    """Whether this player should not sit down with the others. What is between these is theirs."""
+    return any(player_id in pair for pair in blocked_pairs([player_id, *other_ids]))
 
 
 @transaction.atomic

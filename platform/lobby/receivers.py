@@ -43,11 +43,12 @@ def note_the_end(*, match_id: int, over: bool, **_: Any) -> None:
 
 @receiver(player_barred)
 def give_places_up(*, player_id: int, **_: Any) -> None:
-    """Who is barred from play waits for nobody and keeps no seat of a table that has not started."""
+    """Who is barred from play waits for nobody, keeps no seat of a table that has not started, and wants no rematch."""
     player = User.objects.get(pk=player_id)
     services.leave_queue(user=player)
     for code in TableSeat.objects.filter(player=player, table__match=None).values_list("table__code", flat=True):
         services.leave_table(code=code, user=player)
+    services.take_wishes_back(user=player)
 
 
 @receiver(guest_merged)

@@ -50,6 +50,7 @@ ERRORS: Mapping[str, Promise] = {
     "table_full": _("You have no seat: all seats of this table are taken."),
     "not_for_you": _("You have no seat: this table is not for you. Try another one, or open your own."),
     "no_proposal": _("The match did not start: somebody was not ready in time. Whoever was goes on waiting."),
+    "too_few": _("The match did not start: somebody has just left. You keep your place in the queue."),
     "no_rematch": _("There is no rematch: only those who played a finished match can ask, for a quarter of an hour."),
     "rematch_declined": _("There is no rematch: somebody would rather not."),
     "no_game": _("There is no such game."),

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from accounts.sessions import ensure_player, player_of
+from accounts.sessions import player_of, playing
 from core.errors import DomainError, NotAllowed
 from lobby import pages, services
 from lobby.reading import form_context, is_scripted, known_game, number, options_of
@@ -46,18 +46,19 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
     the_game, form = known_game(game), request.POST
     try:
         seats = number(form, "seats", default=the_game.seats[0])
-        table = services.open_table(
-            host=ensure_player(request),
-            game=the_game.slug,
-            seats=seats,
-            clock=form.get("clock", ""),
-            options=options_of(form, the_game, seats),
-            rated=form.get("rated") == "1",
-            private=form.get("private", "1") != "0",
-            delay=number(form, "delay", default=0),
-            hours=number(form, "hours", default=services.USUAL_HOURS),
-            scripted=is_scripted(request),
-        )
+        with playing(request) as host:
+            table = services.open_table(
+                host=host,
+                game=the_game.slug,
+                seats=seats,
+                clock=form.get("clock", ""),
+                options=options_of(form, the_game, seats),
+                rated=form.get("rated") == "1",
+                private=form.get("private", "1") != "0",
+                delay=number(form, "delay", default=0),
+                hours=number(form, "hours", default=services.USUAL_HOURS),
+                scripted=is_scripted(request),
+            )
     except DomainError as error:
         return _form(request, game, error)
     return redirect("table", table.code)
@@ -71,16 +72,17 @@ def play_house(request: HttpRequest, game: str) -> HttpResponse:
     usual = next(choice.value for choice in context["seats"] if choice.chosen)
     try:
         seats = number(form, "seats", default=int(usual))
-        match = services.play_house(
-            user=ensure_player(request),
-            game=the_game.slug,
-            seats=seats,
-            level=form.get("level") or the_game.levels[-1].slug,
-            clock=form.get("clock", ""),
-            options=options_of(form, the_game, seats),
-            delay=number(form, "delay", default=0),
-            scripted=is_scripted(request),
-        )
+        with playing(request) as user:
+            match = services.play_house(
+                user=user,
+                game=the_game.slug,
+                seats=seats,
+                level=form.get("level") or the_game.levels[-1].slug,
+                clock=form.get("clock", ""),
+                options=options_of(form, the_game, seats),
+                delay=number(form, "delay", default=0),
+                scripted=is_scripted(request),
+            )
     except DomainError as error:
         return _form(request, game, error)
     return redirect("match", match.code)
@@ -140,10 +142,11 @@ def _table_url(code: str) -> str:
 
 @require_POST
 def join_table(request: HttpRequest, code: str) -> HttpResponse:
-    """Whoever has no account becomes a guest here, unless the table is gone."""
+    """Whoever has no account becomes a guest by taking a seat."""
     code = code.upper()
     try:
-        match = services.join_table(code=code, user=ensure_player(request), scripted=is_scripted(request))
+        with playing(request) as user:
+            match = services.join_table(code=code, user=user, scripted=is_scripted(request))
     except DomainError as error:
         return _refused(request, code, error)
     return redirect("match", match.code) if match is not None else redirect(_table_url(code))

@@ -21,11 +21,9 @@ from matches.wake import group_name
 
 logger = logging.getLogger(__name__)
 
-# A page sends a ping every 2.5 s and a few moves; more than this in one window is a fault or an attack.
-WINDOW_MS, WINDOW_MESSAGES = 5_000, 40
 # Presence is forgotten after 30 s, and the site is deaf after 10: so not every ping need tell of it.
 PRESENT_EVERY_MS = 4_000
-CLOSE_BARRED, CLOSE_NO_MATCH, CLOSE_TOO_FAST = 4403, 4404, 4429
+CLOSE_BARRED, CLOSE_NO_MATCH = 4403, 4404
 
 
 class TableConsumer(JsonConsumer):
@@ -43,7 +41,7 @@ class TableConsumer(JsonConsumer):
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
         self.language, self.look = language_in(self.scope), settings_in(self.scope)
-        self.have, self.window, self.count, self.told_ms, self.watching = 0, now_ms(), 0, 0, ""
+        self.have, self.told_ms, self.watching = 0, 0, ""
         await self.accept()
         try:
             self.match_id, self.seat = await in_thread(live.admit)(self.code, self.user)
@@ -61,13 +59,12 @@ class TableConsumer(JsonConsumer):
         if self.watching and await in_thread(watchers.gone)(self.match_id, self.watching):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self._in_pace():
-            await self.tell(messages.refused("", "too_fast", live.words("too_fast", self.language)))
-            await self.close(CLOSE_TOO_FAST)
-            return
+    async def before_closing(self) -> None:
+        await self.tell(messages.refused("", "too_fast", live.words("too_fast", self.language)))
+
+    async def hear(self, said: str | bytes) -> None:
         try:
-            message = messages.parse(text_data or bytes_data)
+            message = messages.parse(said)
         except messages.BadMessage as error:
             await self.tell(messages.refused(error.id, "bad_message", live.words("bad_message", self.language)))
             return
@@ -149,10 +146,3 @@ class TableConsumer(JsonConsumer):
 
     async def presence_changed(self, event: dict[str, Any]) -> None:
         await self.tell(await in_thread(live.presence_message)(self.code, self.user, self.language))
-
-    def _in_pace(self) -> bool:
-        now = now_ms()
-        if now - self.window > WINDOW_MS:
-            self.window, self.count = now, 0
-        self.count += 1
-        return self.count <= WINDOW_MESSAGES

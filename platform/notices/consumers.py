@@ -9,7 +9,7 @@ from django.utils import translation
 
 from accounts.models import User
 from accounts.sessions import language_in, player_in
-from core.sockets import JsonConsumer
+from core.sockets import Redrawn
 from core.threads import in_thread
 from notices import render
 from notices.live import group_of
@@ -18,9 +18,10 @@ from notices.selectors import newest, unseen
 CLOSE_NOBODY = 4401
 
 
-class BellConsumer(JsonConsumer):
+class BellConsumer(Redrawn):
     """ws/notices/?have=…: ``have`` is the number that the page shows; nothing where it shows none, as at a table."""
 
+    pause_s = 1.0
     user: User | None
     language: str
 
@@ -34,21 +35,22 @@ class BellConsumer(JsonConsumer):
         have = parse_qs(self.scope["query_string"].decode("latin1")).get("have", [""])[0]
         self.told = 0
         self.shown = int(have) if have.isdecimal() and len(have) < 9 else await in_thread(unseen)(self.user)
-        await self._news()
+        await self.draw()
 
     async def disconnect(self, code: int) -> None:
+        await super().disconnect(code)
         if self.user is not None:
             await self.channel_layer.group_discard(group_of(self.user.pk), self.channel_name)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def hear(self, said: str | bytes) -> None:
         """The page's ping: what a lost wake-up hid is found here."""
-        if text_data is not None and len(text_data) < 200 and self.user is not None:
-            await self._news()
+        if self.user is not None:
+            self.stir(at_once=True)
 
     async def bell_changed(self, event: dict[str, Any]) -> None:
-        await self._news()
+        self.stir(at_once=True)
 
-    async def _news(self) -> None:
+    async def draw(self) -> None:
         message = await in_thread(self._changes)()
         if message:
             await self.tell(message)

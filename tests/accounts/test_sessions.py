@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from accounts import sessions
 from accounts.models import User
 from accounts.settings import Settings, stored
+from core.errors import DomainError
 from tests.factories import make_guest, make_user
 
 pytestmark = pytest.mark.django_db
@@ -32,18 +33,29 @@ def visit(rf):
 def test_a_visitor_becomes_a_guest_by_playing(visit):
     request = visit()
     assert sessions.player_of(request) is None
-    guest = sessions.ensure_player(request)
-    assert guest.is_guest
+    with sessions.playing(request) as guest:
+        assert guest.is_guest
     assert request.user == guest
     assert request.session["_auth_user_id"] == str(guest.pk)
-    assert sessions.ensure_player(request) == guest
+    with sessions.playing(request) as again:
+        assert again == guest
     assert User.objects.count() == 1
+
+
+def test_a_visitor_whose_playing_is_refused_stays_a_visitor(visit):
+    request = visit()
+    with pytest.raises(DomainError), sessions.playing(request):
+        raise DomainError("no_table")
+    assert sessions.player_of(request) is None
+    assert "_auth_user_id" not in request.session
+    assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("make", [make_user, make_guest])
 def test_players_stay_who_they_are(visit, make):
     player = make()
-    assert sessions.ensure_player(visit(player)) == player
+    with sessions.playing(visit(player)) as found:
+        assert found == player
     assert sessions.player_in({"user": player}) == player
 
 
@@ -55,10 +67,11 @@ def test_a_socket_without_a_user_has_no_player():
 def test_guests_without_end_are_refused(visit, settings):
     settings.GUESTS_PER_HOUR = 2
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "guests"}}
-    sessions.ensure_player(visit())
-    sessions.ensure_player(visit())
-    with pytest.raises(sessions.TooManyGuests):
-        sessions.ensure_player(visit())
+    for _ in range(2):
+        with sessions.playing(visit()):
+            pass
+    with pytest.raises(sessions.TooManyGuests), sessions.playing(visit()):
+        pass
 
 
 def test_a_persons_settings_are_the_accounts(visit):

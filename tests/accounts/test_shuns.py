@@ -84,9 +84,10 @@ def test_pairs_in_one_query(django_assert_num_queries):
     shuns.set_shun(player=c, other=d, kind="mute", on=True)
     with django_assert_num_queries(1):
         assert shuns.blocked_pairs([a.pk, b.pk, c.pk, d.pk]) == {frozenset({a.pk, b.pk})}
-    assert shuns.any_blocked([b.pk, c.pk, a.pk])
-    assert not shuns.any_blocked([c.pk, d.pk])
-    assert not shuns.any_blocked([a.pk])
+    assert shuns.any_blocked(b.pk, [c.pk, a.pk])
+    assert not shuns.any_blocked(c.pk, [d.pk])
+    assert not shuns.any_blocked(c.pk, [a.pk, b.pk]), "they are not the one who comes"
+    assert not shuns.any_blocked(a.pk, [])
 
 
 def test_what_a_guest_set_goes_to_the_account():

@@ -127,7 +127,7 @@ def test_a_socket_that_is_never_answered_is_given_up(live, worker, open_page):
     proxy, page = Filter(live.url, swallow=True), open_page()
     try:
         start_against_a_bot(page, proxy.url)
-        page.wait_for_function(BLOCKED, timeout=60_000)
+        page.wait_for_function(BLOCKED)
         for _ in range(2):
             page.wait_for_function(MY_TURN)
             play_first_legal(page)
@@ -187,9 +187,9 @@ def test_without_script_the_page_looks_again_while_others_play(live, worker, ope
     page.on("load", lambda loaded: loads.append(loaded.url))
     while played < 3:
         card = page.locator("#hand button.card[name=move]:not([aria-disabled=true])").first
-        card.wait_for(timeout=60_000)  # the page comes again by itself until it is one's turn
+        card.wait_for()  # the page comes again by itself until it is one's turn
         if page.locator("#turn.wait").count():
-            page.wait_for_event("load", timeout=60_000)
+            page.wait_for_event("load")
             continue
         assert not page.locator("meta[http-equiv=refresh]").count(), "nothing reloads while one thinks"
         with page.expect_navigation():

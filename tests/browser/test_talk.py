@@ -81,7 +81,7 @@ def test_where_sockets_are_blocked_phrases_come_by_polling(live, open_page):
     brais.wait_for_function("() => document.getElementById('net').textContent !== ''")
     ana.evaluate("() => { location.hash = '#talk'; }")
     ana.locator(".phrases button").first.click()
-    brais.wait_for_selector("#bubbles .bubble", timeout=40_000)
+    brais.wait_for_selector("#bubbles .bubble")
     brais.evaluate("() => { location.hash = '#talk'; }")
     brais.locator(".phrases button").nth(6).click()
     ana.wait_for_function("() => [...document.querySelectorAll('.bubble')].some((b) => b.textContent === 'Sorry!')")

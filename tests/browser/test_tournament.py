@@ -74,7 +74,7 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
     desk.get_by_role("link", name="Look at the rehearsal").wait_for()
     rehearsal = Tournament.objects.exclude(rehearsal_of=None).get()
     desk.goto(f"{live.url}/t/{rehearsal.slug}")
-    desk.locator(".tag", has_text="Finished").wait_for(timeout=120_000)
+    desk.locator(".tag", has_text="Finished").wait_for()
     picture(desk, "rehearsal")
     desk.goto(f"{live.url}/t/tuesday-cup/manage")
     assert desk.locator("#rehearsal + .panel table tbody tr").count() == 1
@@ -108,8 +108,8 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
     desk.get_by_role("button", name="Publish round 1").or_(desk.get_by_text("One table still plays")).first.wait_for()
 
     # the phone is taken to its table without a touch, and plays
-    phone.wait_for_url("**/g/*", timeout=30_000)
-    phone.locator(LEGAL).first.wait_for(state="attached", timeout=30_000)
+    phone.wait_for_url("**/g/*")
+    phone.locator(LEGAL).first.wait_for(state="attached")
     played = 0
     for _ in range(400):
         if is_my_turn(phone):
@@ -127,7 +127,7 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
     # back at the event: it is over, and the standings open
     phone.goto(f"{live.url}/t/tuesday-cup")
     picture(phone, "deciding")
-    phone.get_by_role("heading", name="Place 1, 1 pts").wait_for(timeout=30_000)
+    phone.get_by_role("heading", name="Place 1, 1 pt", exact=True).wait_for()
     no_scroll_sideways(phone)
     picture(phone, "over")
     phone.goto(f"{live.url}/t/tuesday-cup/standings")

@@ -215,6 +215,17 @@ def test_places_in_queue_and_at_tables_are_given_up(staff, django_capture_on_com
     assert table.joined.count() == 1
 
 
+def test_who_has_asked_for_a_rematch_is_not_taken_into_it(staff, django_capture_on_commit_callbacks):
+    at = open_match(2, options={"short_pack_2p": True})
+    user, other = at.users
+    Match.objects.filter(pk=at.match.pk).update(status=Match.Status.ENDED, ended_at=now())
+    lobby.ask_rematch(code=at.code, user=user)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.bar(by=staff, player=user, days=1, why="x")
+    assert lobby.ask_rematch(code=at.code, user=other) is None
+    assert not Match.objects.filter(status__in=Match.LIVE).exists()
+
+
 def test_in_a_running_match_moves_are_refused_and_the_seat_is_away(staff, django_capture_on_commit_callbacks):
     from matches import live, presence
 

@@ -60,3 +60,12 @@ def test_a_table_of_somebody_who_is_blocked_is_not_joined(blocker, blocked):
         services.join_table(code=table.code, user=guest)
     assert refused.value.code == "not_for_you"
     assert table.joined.count() == 2
+
+
+def test_two_at_a_table_who_fall_out_keep_nobody_else_away():
+    host, guest, third = (make_user() for _ in range(3))
+    table = services.open_table(host=host, game="bouillabaisse", seats=4)
+    services.join_table(code=table.code, user=guest)
+    set_shun(player=host, other=guest, kind="block", on=True)
+    services.join_table(code=table.code, user=third)
+    assert table.joined.count() == 3

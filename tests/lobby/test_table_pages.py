@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from accounts.services import ensure_house_bots
 from core.time import now
 from lobby import services
@@ -108,6 +109,19 @@ def test_a_rated_table_is_joined_with_an_account_alone(client):
     other.force_login(make_user("Brais"))
     other.post(f"{link}/join")
     assert Match.objects.get().pool == "two"
+
+
+def test_a_visitor_who_is_refused_has_not_become_a_guest(client):
+    rated = services.open_table(host=make_user(), game="bouillabaisse", seats=4, rated=True, clock="8+10")
+    for path, form in (
+        ("/table/NOSUCHTABLE2/join", {}),
+        (f"/table/{rated.code}/join", {}),
+        ("/play/bouillabaisse/invite", {"seats": "99"}),
+        ("/play/bouillabaisse/house", {"level": "none"}),
+    ):
+        client.post(path, form)
+    assert not User.objects.filter(kind=User.Kind.GUEST).exists()
+    assert "_auth_user_id" not in client.session
 
 
 def test_the_host_has_buttons_and_others_have_not(client):

@@ -131,7 +131,7 @@ def test_at_the_end_of_a_match_both_see_what_it_did(real_games, live, worker, op
     elsewhere(matches.leave, code=match.code, user=people[1], client_id="end", at_ms=table.now + 1000)
     assert by_code(match.code).status == Match.Status.ENDED
     for page, words in zip(pages, ("1500? → 1532? (+32)", "1500? → 1468? (−32)"), strict=True):
-        expect(page.locator("#ratings")).to_contain_text(f"Your rating: {words}", timeout=30_000)
+        expect(page.locator("#ratings")).to_contain_text(f"Your rating: {words}")
         assert serious(page) == []
     pages[0].locator("#ratings").get_by_role("link", name="Why?").click()
     expect(pages[0].get_by_role("heading", level=1)).to_have_text("Why your rating changed")

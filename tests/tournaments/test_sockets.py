@@ -13,11 +13,13 @@ from django.conf import settings
 from django.test import Client
 
 from config.asgi import application
+from core import sockets
 from matches import services as matches
 from matches.models import Match
 from tests.factories import make_user
+from tests.live import PATIENCE_S
 from tests.tournaments.events import decide, filled, running
-from tournaments import consumers, services
+from tournaments import services
 from tournaments.consumers import EventConsumer, ListConsumer
 from tournaments.models import Tournament
 from tournaments.render import event_view, have_of
@@ -51,19 +53,19 @@ class Line:
 
     async def connect(self):
         await self.line.send_input({"type": "websocket.connect"})
-        assert (await self.line.receive_output(10))["type"] == "websocket.accept"
+        assert (await self.line.receive_output(PATIENCE_S))["type"] == "websocket.accept"
 
     async def ping(self):
         await self.line.send_input({"type": "websocket.receive", "text": "ping"})
 
     async def news(self):
-        output = await self.line.receive_output(10)
+        output = await self.line.receive_output(PATIENCE_S)
         assert output["type"] == "websocket.send", output
         return json.loads(output["text"])
 
     async def close(self):
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.line.wait(10)
+        await self.line.wait(PATIENCE_S)
 
 
 def logged_in(user):
@@ -103,7 +105,7 @@ async def test_drafts_have_no_line():
     await in_database(Tournament.objects.filter(pk=t.pk).update)(status=Tournament.Status.DRAFT)
     line = Line(t, have)
     await line.connect()
-    closed = await line.line.receive_output(10)
+    closed = await line.line.receive_output(PATIENCE_S)
     assert closed["type"] == "websocket.close"
 
 
@@ -119,7 +121,7 @@ async def test_organisers_watch_all_tables_and_others_do_not():
     line, stranger = Line(t, have, page="manage", cookie=cookie), Line(t, have, page="manage")
     await line.connect()
     await stranger.connect()
-    assert (await stranger.line.receive_output(10))["type"] == "websocket.close"
+    assert (await stranger.line.receive_output(PATIENCE_S))["type"] == "websocket.close"
     await stranger.close()
     await in_database(finish_a_table)(t)
     await line.ping()
@@ -135,21 +137,21 @@ async def test_a_page_that_asks_often_is_not_drawn_oftener(consumer, path, monke
     line = Line(t, have)
     line.line.scope["path"] = path
     drawings, waits = [], []
-    news = consumer._news
+    draw = consumer.draw
 
     async def counted(self, **kwargs):
         drawings.append(len(waits))
-        await news(self, **kwargs)
+        await draw(self, **kwargs)
 
     async def waited(seconds):
         waits.append(seconds)
 
-    monkeypatch.setattr(consumer, "_news", counted)
-    monkeypatch.setattr(consumers, "asyncio", SimpleNamespace(sleep=waited, create_task=asyncio.create_task))
+    monkeypatch.setattr(consumer, "draw", counted)
+    monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=waited, create_task=asyncio.create_task))
     await line.connect()
     if consumer is ListConsumer:
         await line.news()
-    for _ in range(40):
+    for _ in range(30):
         await line.ping()
     await in_database(lambda: services.cancel(tournament_id=t.pk, author=t.organiser, reason="power cut"))()
     await line.ping()

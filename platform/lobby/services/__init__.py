@@ -15,7 +15,7 @@ from lobby.services.house import play_house
 from lobby.services.limits import DELAYS
 from lobby.services.presence import expire_tables, note_presence
 from lobby.services.queue import close_proposals, join_queue, leave_queue, pair_waiting, say_ready
-from lobby.services.rematches import ask_rematch, decline_rematch
+from lobby.services.rematches import ask_rematch, decline_rematch, take_wishes_back
 from lobby.services.tables import LINK_HOURS, USUAL_HOURS, join_table, leave_table, move_tables, open_table
 
 __all__ = [
@@ -43,4 +43,5 @@ __all__ = [
     "say_ready",
     "seat_bots",
     "start_table",
+    "take_wishes_back",
 ]

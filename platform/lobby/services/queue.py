@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import transaction
@@ -72,13 +73,30 @@ def leave_queue(*, user: User) -> None:
     Whoever has lost the place by not answering is no longer told so.
     """
     missed.forget(user.pk)
-    ticket = Ticket.objects.filter(player=user).first()
-    if ticket is None:
-        return
+    while (ticket := Ticket.objects.filter(player=user).first()) is not None:
+        with suppress(_PutTogether), transaction.atomic():  # rolled back, it holds nothing while it waits anew
+            _give_up(ticket)
+
+
+class _PutTogether(Exception):
+    """The player was put into a proposal between the look at the ticket and the hold on it."""
+
+
+def _give_up(ticket: Ticket) -> None:
     if ticket.proposal_id is not None:
         _break(Proposal.objects.select_for_update().filter(pk=ticket.proposal_id), keep_all=True)
-    Ticket.objects.filter(player=user).delete()
-    emit_on_commit(lobby_changed, sender=Ticket, players=(user.pk,))
+    held = _held(ticket)
+    if held is None:
+        return
+    if held.proposal_id is not None:
+        raise _PutTogether
+    held.delete()
+    emit_on_commit(lobby_changed, sender=Ticket, players=(held.player_id,))
+
+
+def _held(ticket: Ticket) -> Ticket | None:
+    """The ticket as it is now, held until the commit, so that nobody is paired with who is leaving."""
+    return Ticket.objects.select_for_update().filter(pk=ticket.pk).first()
 
 
 def pair_waiting() -> int:
@@ -113,26 +131,41 @@ def _pair_queue(game: str, pool: str, clock: str) -> int:
     return len(groups)
 
 
-@transaction.atomic
 def say_ready(*, user: User) -> str | None:
-    """The player is ready; the match's code once all are. Raises `DomainError` ``no_proposal`` when it is too late."""
+    """The player is ready; the match's code once all are.
+
+    Raises `DomainError`: ``no_proposal`` when it is too late, ``too_few`` when somebody is no longer there.
+    """
+    with transaction.atomic():
+        proposal, tickets = _proposed_to(user)
+        complete = len(tickets) == registry.get(proposal.game).pool(proposal.pool).seats
+        if complete:
+            return _tap(user, proposal, tickets)
+        _break([proposal], keep_all=True)
+    raise DomainError("too_few")
+
+
+def _proposed_to(user: User) -> tuple[Proposal, list[Ticket]]:
+    """The proposal that the player is in, and its tickets, all held. Raises `DomainError` ``no_proposal``."""
     found = Ticket.objects.filter(player=user, proposal__isnull=False).first()
     if found is None or found.proposal_id is None:
         raise DomainError("no_proposal")
     proposal = Proposal.objects.select_for_update().filter(pk=found.proposal_id).first()
     if proposal is None or proposal.expires_at <= now():
         raise DomainError("no_proposal")
-    tickets = list(proposal.tickets.select_for_update().select_related("player").order_by("pk"))
-    mine = next((t for t in tickets if t.player_id == user.pk), None)
-    if mine is None:
+    # The tickets alone: whoever moves to another queue holds the own row before the proposal.
+    tickets = list(proposal.tickets.select_for_update(of=("self",)).select_related("player").order_by("pk"))
+    if user.pk not in {t.player_id for t in tickets}:
         raise DomainError("no_proposal")
+    return proposal, tickets
+
+
+def _tap(user: User, proposal: Proposal, tickets: list[Ticket]) -> str | None:
+    mine = next(t for t in tickets if t.player_id == user.pk)
     mine.ready = True
     mine.save(update_fields=["ready"])
-    players = tuple(t.player_id for t in tickets)
-    emit_on_commit(lobby_changed, sender=Proposal, players=players)
-    if not all(t.ready for t in tickets):
-        return None
-    return _start(proposal, tickets)
+    emit_on_commit(lobby_changed, sender=Proposal, players=tuple(t.player_id for t in tickets))
+    return _start(proposal, tickets) if all(t.ready for t in tickets) else None
 
 
 def _start(proposal: Proposal, tickets: list[Ticket]) -> str:

@@ -66,6 +66,15 @@ def decline_rematch(*, code: str, user: User) -> None:
     emit_on_commit(rematch_changed, sender=Rematch, code=match.code)
 
 
+@transaction.atomic
+def take_wishes_back(*, user: User) -> None:
+    """This player no longer wants any rematch that has not begun; the others' wishes stand."""
+    wanted = RematchWish.objects.filter(player=user, rematch__next=None).values("rematch")
+    for rematch in Rematch.objects.select_for_update().filter(pk__in=wanted, next=None).order_by("pk"):
+        rematch.wishes.filter(player=user).delete()
+        emit_on_commit(rematch_changed, sender=Rematch, code=rematch.match.code)
+
+
 def _locked(code: str, user: User) -> tuple[Match, Rematch]:
     """The match and its rematch, held until the commit, so that of two last players one begins it."""
     match = with_seats(Match.objects.filter(code=code)).first()

@@ -110,7 +110,7 @@ def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None
     """Takes a seat; the match once all are taken. Joining again changes nothing.
 
     Raises `DomainError`: ``no_table``, ``table_expired``, ``table_full``, ``table_removed``, ``too_many_matches``,
-    ``not_for_you`` (one has blocked another);
+    ``not_for_you`` (one of those who sit there has blocked this one, or the other way round);
     for a rated one ``table_needs_account``; `Committed`.
     """
     table = held(code)
@@ -130,7 +130,7 @@ def join_table(*, code: str, user: User, scripted: bool = False) -> Match | None
     if table.rated:
         refuse_rated(user)
     refuse_too_many(user)
-    if any_blocked([user.pk, *(seat.player_id for seat in seats)]):
+    if any_blocked(user.pk, [seat.player_id for seat in seats]):
         raise DomainError("not_for_you")
     seat(table, user, scripted=scripted, moment=now())
     changed(table)
