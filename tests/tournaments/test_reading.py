@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from tests.tournaments.events import decide, filled, people, play_round, running
+from tests.tournaments.events import NEXT, decide, filled, people, play_round, running
 from tournaments import services, strings
 from tournaments.models import Tournament
 from tournaments.render import event_view, line_values
@@ -317,7 +317,7 @@ def test_a_result_without_play_is_said_in_words(organiser):
 
 @pytest.mark.parametrize("minutes", [0, 15])
 def test_here_is_said_only_where_one_checks_in(organiser, minutes):
-    t, _ = filled(organiser, 2, checkin_min=minutes, starts_local="2999-01-01T12:00")
+    t, _ = filled(organiser, 2, checkin_min=minutes, starts_local=f"{NEXT}-01-01T12:00")
     t.entries.update(checked_in_at=t.published_at)
     Tournament.objects.filter(pk=t.pk).update(version=t.version + 1)
     assert ("here</span>" in page_of(t)) == bool(minutes)
