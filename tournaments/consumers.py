@@ -18,7 +18,6 @@ from tournaments.live import LIST, group_of
 from tournaments.models import Tournament
 from tournaments.render import Drawn, draw, have_of
 from tournaments.render.lists import draw_list
-from tournaments.render.mine import own_place
 from tournaments.roles import may, role_of
 
 REDRAW_S = 1.0
@@ -138,8 +137,7 @@ class EventConsumer(LivePage):
         return {"blocks": drawn.blocks, "lists": lists, "have": now_}
 
     def _shown(self, t: Tournament, drawn: Drawn) -> dict[str, Any]:
-        mine = own_place(drawn.view)
-        sits = mine is not None and mine.state == "sit" and mine.row is not None
+        table = drawn.view.open_table
         current = drawn.view.current
         # a round's own page has more than its tables: when they opened, byes, what is offered once all are over
         stage = "" if current is None or self.page != "round" else current.status
@@ -150,7 +148,7 @@ class EventConsumer(LivePage):
             "skeleton": sorted(drawn.lists),
             "blocks": drawn.blocks,
             "lists": {name: found.rows for name, found in drawn.lists.items()},
-            "go": mine.row.url if sits and mine is not None and mine.row is not None else "",
+            "go": f"/g/{table.match.code}" if table is not None and table.match is not None else "",
         }
 
 

@@ -4,6 +4,7 @@ of the year on which the clocks change. Pure but for the zone files.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -22,20 +23,43 @@ class BadTime(ValueError):
         self.code = code
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a change of the clocks does to a wall time: left out, or there twice; ``first`` is what it is taken for."""
+
+    skipped: bool
+    first: str
+    offset: str
+    """How far the zone is from UTC at that first time: ``+01:00``."""
+
+
 def instant(local: str, zone: str) -> datetime:
     """The instant of a wall time in a zone.
 
     A time that comes twice means the first; one that is left out (the clocks go forward) is moved on by the gap.
     """
+    return _zoned(local, zone).astimezone(UTC)
+
+
+def clock_change(local: str, zone: str) -> Change | None:
+    """Whether the clocks are changed just then, so that a wall time is left out or comes twice."""
+    first = _zoned(local, zone)
+    if first.utcoffset() == first.replace(fold=1).utcoffset():
+        return None
+    taken = wall(first.astimezone(UTC), zone)
+    return Change(taken != _naive(local).strftime(FORM), taken, _zoned(taken, zone).isoformat()[-6:])
+
+
+def _zoned(local: str, zone: str) -> datetime:
     if zone not in ZONES:
         raise BadTime("bad_zone")
     try:
-        wall = datetime.strptime(local, FORM)  # noqa: DTZ007  # the zone follows
+        wall = _naive(local)
     except ValueError:
         raise BadTime("bad_time") from None
     if wall.year not in YEARS:
-        raise BadTime("bad_time")
-    return wall.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
+        raise BadTime("passed" if wall.year < YEARS.start else "far")
+    return wall.replace(tzinfo=ZoneInfo(zone), fold=0)
 
 
 def wall(moment: datetime, zone: str) -> str:

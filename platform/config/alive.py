@@ -11,7 +11,7 @@ import sys
 import urllib.error
 import urllib.request
 
-from config.environment import number
+from config.environment import port
 
 WAIT_S = 5
 QUEUES = {"worker": "default", "bots": "bots", "bulk": "replays", "beat": "default"}
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
 
 def web() -> str:
     """Why the web process does not work; empty where it does."""
-    address = f"http://127.0.0.1:{number('NAIPE_PORT', default=8000)}/healthz"
+    address = f"http://127.0.0.1:{port('NAIPE_PORT', default=8000)}/healthz"
     try:
         with urllib.request.urlopen(address, timeout=WAIT_S) as answer:  # a fixed scheme and host
             return "" if answer.status == 200 else f"answers {answer.status}"

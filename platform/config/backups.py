@@ -19,6 +19,7 @@ from django.db import connection, transaction
 
 from bootstrap import Failure
 from config.postgresql import wheel
+from matches.models import Match
 
 NAME = "naipe-{:%Y%m%d-%H%M%S}.dump"
 PATTERN = "naipe-[0-9]*-[0-9]*.dump"
@@ -30,9 +31,12 @@ def new_name() -> str:
 
 def dump(path: Path) -> None:
     """Writes the backup; the file is there only when it is whole, and for its owner's eyes."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.touch(mode=0o600)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.touch(mode=0o600)
+    except OSError as error:
+        raise Failure(f"{path.parent} cannot be written ({error.strerror}).") from None
     try:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={draft}")
         draft.replace(path)
@@ -54,7 +58,8 @@ def check(path: Path) -> None:
     """Raises `Failure` for a file that is no backup, before anything is touched."""
     if not path.is_file():
         raise Failure(f"There is no file {path}.")
-    _run("pg_restore", "--list", str(path))
+    if f" TABLE DATA public {Match._meta.db_table} " not in _run("pg_restore", "--list", str(path)):
+        raise Failure(f"{path} is a backup of something else, without matches.")
 
 
 def is_empty() -> bool:
@@ -86,7 +91,7 @@ def prune(folder: Path, keep: int) -> list[Path]:
     return gone
 
 
-def _run(program: str, *options: str) -> None:
+def _run(program: str, *options: str) -> str:
     settings = connection.settings_dict
     if not options[0].startswith("--list"):
         _refuse_older(program)
@@ -94,8 +99,9 @@ def _run(program: str, *options: str) -> None:
         [_find(program), *options], check=False, capture_output=True, text=True, env=_environment(settings)
     )
     if done.returncode != 0:
-        reason = (done.stderr.strip().splitlines() or ["no reason given"])[0]
-        raise Failure(f"{program} failed: {reason}")
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[0].removeprefix(f"{program}: error: ")
+        raise Failure(f"{program} failed: {reason.rstrip('.')}.")
+    return done.stdout
 
 
 def _environment(settings: dict[str, Any]) -> dict[str, str]:

@@ -37,6 +37,13 @@ def run(argv: Sequence[str]) -> int:
         return _run(name, arguments)
     except ImproperlyConfigured as error:
         raise Failure(str(error)) from None
+    except ModuleNotFoundError as error:
+        if error.name not in {wanted := os.environ.get("DJANGO_SETTINGS_MODULE"), str(wanted).partition(".")[0]}:
+            raise
+        raise Failure(
+            f"There is no settings module {wanted}, so set DJANGO_SETTINGS_MODULE to config.settings.local "
+            f"or config.settings.production."
+        ) from None
 
 
 def _run(name: str, arguments: list[str]) -> int:

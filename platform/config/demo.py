@@ -12,8 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from accounts.selectors import house_bots
 from accounts.services import ensure_house_bots
@@ -21,7 +23,8 @@ from bootstrap import Failure
 from games import registry
 from games.kernel import Game, Pool
 from matches.models import Match
-from matches.services import Player, create_match
+from matches.services import Player, create_match, tally_deals
+from ratings import pools
 from tournaments.models import Tournament
 
 #: Matches of bots in each rated pool: a few dozen in all.
@@ -82,7 +85,10 @@ def play(say: Callable[[str], None], *, each: int = EACH, cup: bool = True) -> N
     if cup and not Tournament.objects.filter(name=CUP, status=Tournament.Status.FINISHED).exists():
         say(f"Bots play a tournament, the {CUP}.")
         call_command("simulate_tournament", "bouillabaisse", players=8, rounds=4, name=CUP, stdout=io.StringIO())
-    say("The demonstration is complete.")
+    while tally_deals():  # once a day by itself, and nobody looks at a new site for so long
+        continue
+    pages = (reverse("tournaments"), reverse("leaderboard", args=[pools.of_people()[0].slug]), reverse("fairness"))
+    say(f"The demonstration is complete: see {', '.join(settings.SITE_URL + page for page in pages)}.")
 
 
 def _progress() -> Iterator[str]:

@@ -10,9 +10,12 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.utils import OperationalError
+from redis import RedisError
 
 from bootstrap import Failure, say
+from core.redis import client
 
 
 def database() -> None:
@@ -36,15 +39,37 @@ def _migrate() -> None:
     try:
         connection.ensure_connection()
     except OperationalError as error:
-        if "DATABASE_URL" not in str(error):
-            reason = str(error).strip().splitlines()[-1]
-            raise Failure(f"The database does not answer: {reason}") from None
-        raise
+        # What follows in further lines is advice of the driver's.
+        reason = str(error).strip().splitlines()[0].removeprefix("connection failed: ")
+        raise Failure(f"The database does not answer (DATABASE_URL): {reason}.") from None
     executor = MigrationExecutor(connection)
+    if newer := _unknown(executor.loader):
+        raise Failure(
+            f"The database was brought up to date by a newer version of the site (migration {newer}), "
+            f"so run that version or restore a backup from before."
+        )
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         say(f"Bringing the database up to date ({len(plan)} migrations).")
         call_command("migrate", interactive=False, verbosity=0)
+
+
+def _unknown(loader: MigrationLoader) -> str:
+    """A migration that was applied and comes after all that are known here; empty if there is none.
+
+    Earlier ones that are not known were merged into others.
+    """
+    newest = dict(sorted(loader.disk_migrations))
+    later = [f"{app}.{name}" for app, name in loader.applied_migrations if name > newest.get(app, name)]
+    return min(later, default="")
+
+
+def broker() -> None:
+    """Raises `Failure` where none answers: without it the site looks well and nothing moves."""
+    try:
+        client().ping()
+    except (RedisError, OSError) as error:
+        raise Failure(f"Redis or Valkey does not answer (REDIS_URL): {str(error).rstrip('.')}.") from None
 
 
 def organiser() -> None:
@@ -68,9 +93,10 @@ def static_files() -> None:
 
 
 def _fingerprint() -> str:
+    """Of what the files hold: their times change when an image is unpacked, where nothing can be collected again."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
-            found = Path(storage.path(path)).stat()
-            digest.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode())
+            content = Path(storage.path(path)).read_bytes()
+            digest.update(f"{path} {len(content)}\n".encode() + content)
     return digest.hexdigest()

@@ -9,8 +9,11 @@ from __future__ import annotations
 import os
 import sys
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
 from config.data import ROOT
-from config.environment import number, text
+from config.environment import number, port, text
 
 #: Who serves which queue is said below; what each is for, in `config.celery_app`.
 QUEUES = ("default", "bots", "mails", "replays")
@@ -60,11 +63,11 @@ def worker(name: str, *queues: str, processes: int = 1) -> list[str]:
 
 def everyday_worker() -> list[str]:
     """For what must never wait: clocks, absence, pairing, ratings, rounds."""
-    return worker("worker", "default", processes=number("NAIPE_WORKER_PROCESSES", default=1))
+    return worker("worker", "default", processes=number("NAIPE_WORKER_PROCESSES", default=1, least=1))
 
 
 def bots() -> list[str]:
-    return worker("bots", "bots", processes=number("NAIPE_BOT_PROCESSES", default=1))
+    return worker("bots", "bots", processes=number("NAIPE_BOT_PROCESSES", default=1, least=1))
 
 
 def bulk() -> list[str]:
@@ -79,7 +82,7 @@ def beat() -> list[str]:
 def main(arguments: list[str]) -> None:
     """Replaces this process by the program that is named."""
     programs = {
-        "web": lambda: web_by_address(text("NAIPE_BIND", default="127.0.0.1"), number("NAIPE_PORT", default=8000)),
+        "web": lambda: web_by_address(text("NAIPE_BIND", default="127.0.0.1"), port("NAIPE_PORT", default=8000)),
         "worker": everyday_worker,
         "bots": bots,
         "bulk": bulk,
@@ -87,7 +90,12 @@ def main(arguments: list[str]) -> None:
     }
     if len(arguments) != 1 or arguments[0] not in programs:
         sys.exit(f"Name one of: {', '.join(programs)}.")
-    command = programs[arguments[0]]()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+    try:
+        _ = settings.INSTALLED_APPS  # a wrong setting is one sentence here, and a page of them in the program
+        command = programs[arguments[0]]()
+    except ImproperlyConfigured as error:
+        sys.exit(f"naipe: {error}")
     os.execv(command[0], command)
 
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from bootstrap import say
 from config import data, servers
 from config.data import State
-from config.environment import number, text
+from config.environment import port, text
 from config.network import address, listen, names
 from config.postgresql import PostgreSQL
 from config.processes import end_on_sigterm, spawn
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument(
         "--host", default=text("NAIPE_BIND", default="127.0.0.1"), help="0.0.0.0 for the whole network"
     )
-    options.add_argument("--port", type=int, default=number("NAIPE_PORT", default=8000), help="default: 8000")
+    options.add_argument("--port", type=int, default=port("NAIPE_PORT", default=8000), help="default: 8000")
     options.add_argument("--demo", action="store_true", help="bots play some rated matches, unless they have")
     options.add_argument("--data", metavar="DIR", help="where the data lies; default: var")
     return options

@@ -20,13 +20,6 @@ def database_is_postgresql(**_: Any) -> list[CheckMessage]:
 
 
 @register()
-def redis_is_configured(**_: Any) -> list[CheckMessage]:
-    if settings.REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
-        return []
-    return [Error("REDIS_URL must start with redis://, rediss:// or unix://.", id="core.E002")]
-
-
-@register()
 def source_root_is_no_package(
     app_configs: Sequence[AppConfig] | None = None,
     **_: Any,
@@ -35,4 +28,4 @@ def source_root_is_no_package(
     marker = Path(settings.ROOT) / "platform" / "__init__.py"
     if not marker.exists():
         return []
-    return [Error(f"Remove {marker}: it hides the standard library's platform module.", id="core.E003")]
+    return [Error(f"Remove {marker}: it hides the standard library's platform module.", id="core.E002")]

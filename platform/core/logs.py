@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from typing import Any
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+from core import outages
 
 HIDDEN = "[hidden]"
 #: A key that contains one of these words names something that belongs in no log.
@@ -33,6 +36,18 @@ def hide_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
     return event
 
 
+def shorten_outages(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """A server that is away fails everything at once: a line for each, with the reason in place of the traceback."""
+    found = event.get("exc_info")
+    if found is True:
+        found = sys.exc_info()
+    error = found[1] if isinstance(found, tuple) else found
+    if isinstance(error, BaseException) and (why := outages.reason(error)):
+        event.pop("exc_info")
+        event["away"] = why
+    return event
+
+
 #: Ids that sentences name as ``match=… version=… seat=…``: who reads by machine finds them as fields.
 IDS = re.compile(r"\b(match|version|seat|tournament|round)=([\w-]+)")
 
@@ -50,6 +65,7 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        shorten_outages,
         structlog.processors.format_exc_info,
         hide_secrets,
     ]

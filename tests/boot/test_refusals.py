@@ -91,6 +91,17 @@ def test_servers_that_do_not_answer(reachable: Path) -> None:
     assert "hunter2" not in done.stderr + done.stdout
 
 
+def test_a_broker_that_does_not_answer(reachable: Path) -> None:
+    """Pages would be there without it, and nothing would move."""
+    url = f"unix://:hunter2@{reachable}/valkey.sock"
+    done = manage("up", "--port", "0", "--data", str(reachable / "data"), REDIS_URL=url)
+    assert done.returncode == 1
+    assert "naipe: Redis or Valkey does not answer (REDIS_URL): " in done.stderr
+    assert done.stderr.endswith(".\n")
+    assert "Traceback" not in done.stderr
+    assert "hunter2" not in done.stderr + done.stdout
+
+
 def test_sockets_lie_in_a_short_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     long = tmp_path / ("x" * 60) / ("y" * 60)
     long.mkdir(parents=True)

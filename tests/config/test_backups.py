@@ -127,6 +127,18 @@ def test_a_file_that_is_no_backup_changes_nothing(running, tmp_path):
     assert running.match.version == running.position.version
 
 
+def test_a_backup_of_another_database_changes_nothing(db, tmp_path):
+    path = tmp_path / "other.dump"
+    with another_database():
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE TABLE invoices (number int)")
+        backups.dump(path)
+        for options in ({}, {"replace": True}):
+            with pytest.raises(CommandError, match=r"Nothing was changed: .* is a backup of something else"):
+                run("restore", str(path), **options)
+        assert connection.introspection.table_names() == ["invoices"]
+
+
 def test_half_a_backup_leaves_what_was_there(running, tmp_path):
     """Its list can be read, and its rows end in the middle."""
     path = tmp_path / "naipe.dump"
@@ -150,6 +162,14 @@ def test_old_backups_go_when_only_some_are_kept(tmp_path, db):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["naipe-20260103-030000.dump", kept.name, "notes.txt"]
     with pytest.raises(CommandError, match="already"):
         run("backup", str(kept))
+
+
+def test_a_place_that_cannot_be_written_and_a_senseless_number_are_said(db, tmp_path):
+    with pytest.raises(CommandError, match=r"There is no backup: /proc cannot be written \(.*\)\.$"):
+        run("backup", "/proc/naipe.dump")
+    with pytest.raises(CommandError, match=r"--keep needs a number from 1 on; nothing was written"):
+        run("backup", str(tmp_path / "naipe.dump"), keep=-4)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path, db, monkeypatch):

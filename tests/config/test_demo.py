@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bootstrap import Failure
 from config import demo
 from games import registry
-from matches.models import Match
+from matches.models import Match, TalliedMatch
+from matches.tasks import play_bots
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
@@ -51,5 +54,20 @@ def test_a_second_run_after_the_end_opens_nothing():
     before = Match.objects.count()
     told: list[str] = []
     demo.play(told.append, each=1, cup=False)
-    assert told == ["The demonstration is complete."]
+    assert len(told) == 1
+    assert told[0].startswith("The demonstration is complete: see http")
     assert Match.objects.count() == before
+
+
+def test_the_deals_are_counted_and_the_pages_that_it_names_are_there(client, settings):
+    settings.BOT_PACE = 0
+    demo.open_matches(demo.missing(1)[:1])
+    match = Match.objects.get()
+    while match.status in Match.LIVE:
+        play_bots(match.pk)
+        match.refresh_from_db()
+    told: list[str] = []
+    demo.play(told.append, each=0, cup=False)
+    assert TalliedMatch.objects.count() == 1, "/fairness has its figures at once"
+    pages = re.findall(rf"{re.escape(settings.SITE_URL)}(/[^\s,]*[^\s,.])", told[-1])
+    assert [client.get(page).status_code for page in pages] == [200, 200, 200]

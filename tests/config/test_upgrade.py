@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
+from bootstrap import Failure
 from config import prepare
 from games.bouillabaisse import rules
 from matches import render
@@ -37,6 +40,23 @@ def test_a_new_process_knows_every_match_and_what_was_answered():
     assert at.position.version == position.version
     at.play_to_the_end()
     assert at.match.result is not None
+
+
+def test_a_database_of_a_newer_version_is_refused_in_a_sentence():
+    """The old image on tables that the new one has changed: it would fail somewhere later, and worse."""
+    record = MigrationRecorder(connection)
+    record.record_applied("matches", "9999_of_a_later_version")
+    try:
+        with pytest.raises(Failure, match=r"newer version of the site \(migration matches\.9999_of_a_later_version\)"):
+            prepare.database()
+    finally:
+        record.record_unapplied("matches", "9999_of_a_later_version")
+    # What was merged into another one since is no such thing.
+    record.record_applied("matches", "0001_before")
+    try:
+        prepare.database()
+    finally:
+        record.record_unapplied("matches", "0001_before")
 
 
 def test_a_match_goes_on_by_the_rules_that_it_began_with():

@@ -7,8 +7,11 @@ import logging
 import logging.config
 from collections.abc import Iterator
 
+import psycopg
 import pytest
+import redis
 import structlog
+from django.db import OperationalError
 from django.test import Client
 
 from core.logs import configuration
@@ -50,6 +53,41 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert lines[3] == "ERROR x broken"
     assert "ZeroDivisionError" in lines[-1]
+
+
+def failed(error: Exception) -> Exception:
+    """As Django raises it: the driver's error is its cause."""
+    found = OperationalError(str(error))
+    found.__cause__ = error
+    return found
+
+
+@pytest.mark.usefixtures("restored")
+@pytest.mark.parametrize(
+    ("error", "away"),
+    [
+        (failed(psycopg.OperationalError("connection failed: refused\n\tIs it running?")), "database: connection fai"),
+        (failed(psycopg.errors.AdminShutdown("terminating connection")), "database: terminating connection"),
+        (failed(psycopg.errors.DiskFull("could not extend file: No space left")), "database: could not extend file"),
+        (redis.ConnectionError("Error 111 connecting"), "broker: Error 111"),
+        (redis.TimeoutError("Timeout reading"), "broker: Timeout"),
+        (failed(psycopg.errors.DeadlockDetected("deadlock")), ""),
+        (redis.ResponseError("WRONGTYPE"), ""),
+        (ValueError("ours"), ""),
+    ],
+)
+def test_a_server_that_is_away_is_a_line_and_not_a_page(
+    error: Exception, away: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logging.config.dictConfig(configuration(as_json=True, level="INFO"))
+    try:
+        raise error
+    except type(error):
+        logging.getLogger("x").exception("broken")
+    line = json.loads(capsys.readouterr().err)
+    assert line.get("away", "").startswith(away)
+    assert ("away" in line) == bool(away)
+    assert ("exception" in line) != bool(away)
 
 
 @pytest.mark.usefixtures("restored")

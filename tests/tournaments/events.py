@@ -24,6 +24,8 @@ from tournaments.swiss.rng import Rng
 
 # letters that no two names of which look alike
 _SIGNS = "ABCDEFGHJKPQSTUXYZ"
+#: Times of this year and the one after are to come, and near enough to be meant.
+NEXT = now().year + 1
 PASSWORD = make_password("a sentence of five words")
 
 

@@ -103,6 +103,28 @@ def test_a_deal_that_nobody_played_shows_the_whole_matches(begun):
     assert sorted(row[2] for row in whole) == sorted(str(m.seats.get(number=0).points) for m in Match.objects.all())
 
 
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        pytest.param(9, "have different hands from the same deals, so nothing is compared.", id="of four and of five"),
+        pytest.param(11, "the same seat at the tables of the same size.", id="two of four and one of three"),
+        pytest.param(8, "the same seat at all tables.", id="two of four"),
+        pytest.param(4, "Only one table played this, so nothing is compared.", id="one of four"),
+    ],
+)
+def test_the_sheet_promises_what_it_has(organiser, players, words):
+    t, _ = filled(organiser, players, rounds=1, same_deals=True, table_size=4)
+    services.start(tournament_id=t.pk, author=organiser)
+    services.advance(tournament_id=t.pk)
+    t.played_rounds.update(starts_at=now())
+    services.advance(tournament_id=t.pk)
+    play_round(t, lambda p: list(range(1, p.slots.count() + 1)))
+    page = Client().get(f"/t/{t.slug}/round/1/boards").content.decode()
+    assert words in page
+    numbers = re.findall(r'<span class="soft num">([^<]+)</span>', page)
+    assert bool(numbers) == ("nothing" not in words), "and keeps it"
+
+
 def test_tournaments_with_deals_of_their_own_have_no_sheet(organiser):
     t, _ = filled(organiser, 2, rounds=1)
     services.start(tournament_id=t.pk, author=organiser)

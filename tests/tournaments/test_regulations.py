@@ -15,7 +15,7 @@ from core.errors import DomainError
 from games import registry
 from games.kernel import Game
 from matches import services as matches
-from tests.tournaments.events import decide, filled, people, plan, play_round, running
+from tests.tournaments.events import NEXT, decide, filled, people, plan, play_round, running
 from tournaments import exports, services
 from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Entry, Round, Slot, Tournament
@@ -88,16 +88,22 @@ def t_game(t: Tournament) -> Game:
     [
         ({"rating_min": 1500, "rating_max": 1400}, "bad_rating_limits"),
         ({"round_times": ("soon",)}, "bad_round_time"),
-        ({"timing": "fixed", "round_times": ("2131-01-01T10:00", "2131-01-01T09:00")}, "round_times_order"),
-        ({"timing": "fixed", "round_times": ("2020-01-01T10:00", "2131-01-01T09:00")}, "round_times_order"),
-        ({"timing": "fixed", "round_times": ("2131-01-01T10:00",)}, "round_times_count"),
+        (
+            {"timing": "fixed", "round_times": (f"{NEXT + 1}-01-01T10:00", f"{NEXT + 1}-01-01T09:00")},
+            "round_times_order",
+        ),
+        ({"timing": "fixed", "round_times": ("2020-01-01T10:00", f"{NEXT + 1}-01-01T09:00")}, "round_times_order"),
+        ({"timing": "fixed", "round_times": (f"{NEXT + 1}-01-01T10:00",)}, "round_times_count"),
         ({"timing": "fixed", "round_times": ()}, "round_times_count"),
-        ({"timing": "fixed", "round_times": tuple(f"2131-01-0{k}T10:00" for k in range(1, 6))}, "round_times_count"),
+        (
+            {"timing": "fixed", "round_times": tuple(f"{NEXT + 1}-01-0{k}T10:00" for k in range(1, 6))},
+            "round_times_count",
+        ),
         ({"starts_local": "2020-01-01T20:00"}, "start_passed"),
     ],
 )
 def test_regulations_that_contradict_themselves(organiser, changes, code):
-    usual = {"starts_local": "2130-01-01T20:00", "rounds": 3}
+    usual = {"starts_local": f"{NEXT}-01-01T20:00", "rounds": 3}
     with pytest.raises(DomainError) as error:
         services.create(organiser=organiser, plan=plan(**{**usual, **changes}))
     assert error.value.code == code
@@ -123,7 +129,7 @@ def test_a_rehearsal_goes_on_after_a_begun_round_is_taken_back(organiser):
 
 def test_a_rehearsal_in_the_hour_that_comes_twice(organiser, monkeypatch):
     """02:30 in Madrid, for the second time."""
-    t = services.create(organiser=organiser, plan=plan(zone="Europe/Madrid", starts_local="2126-11-01T20:00"))
+    t = services.create(organiser=organiser, plan=plan(zone="Europe/Madrid", starts_local=f"{NEXT}-11-01T20:00"))
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
     assert rehearse(tournament_id=t.pk, author=organiser, players=4, level="beginner").starts_at == timezone.now()
 

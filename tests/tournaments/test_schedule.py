@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tournaments.schedule import BadTime, instant, moved, wall, weeks_until
+from tournaments.schedule import BadTime, clock_change, instant, moved, wall, weeks_until
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def test_a_weekly_time_keeps_its_hour_over_the_change():
     ("local", "zone", "code"),
     [
         ("soon", "UTC", "bad_time"),
-        ("0001-01-01T00:00", "Asia/Tokyo", "bad_time"),
-        ("9999-12-31T23:59", "America/Lima", "bad_time"),
+        ("0001-01-01T00:00", "Asia/Tokyo", "passed"),
+        ("9999-12-31T23:59", "America/Lima", "far"),
         ("2026-03-28T20:30", "Mars/X", "bad_zone"),
     ],
 )
@@ -72,3 +72,20 @@ def test_the_next_time_with_the_same_weekday_and_hour(local, now, then):
     weeks = weeks_until(local, zone, after=instant(now, zone))
     assert moved(local, weeks) == then
     assert instant(then, zone) > instant(now, zone)
+
+
+@pytest.mark.parametrize(
+    ("local", "zone", "change"),
+    [
+        pytest.param("2026-03-29T01:30", "Europe/Lisbon", (True, "02:30", "+01:00"), id="left out"),
+        pytest.param("2026-03-29T00:59", "Europe/Lisbon", None, id="the minute before"),
+        pytest.param("2026-03-29T02:00", "Europe/Lisbon", None, id="the minute after"),
+        pytest.param("2026-10-25T01:30", "Europe/Lisbon", (False, "01:30", "+01:00"), id="twice"),
+        pytest.param("2026-10-25T02:00", "Europe/Lisbon", None, id="once again"),
+        pytest.param("2026-10-04T02:15", "Australia/Lord_Howe", (True, "02:45", "+11:00"), id="half an hour left out"),
+        pytest.param("2026-03-29T01:30", "UTC", None, id="no change anywhere"),
+    ],
+)
+def test_the_two_nights_are_known(local, zone, change):
+    found = clock_change(local, zone)
+    assert (found and (found.skipped, found.first[11:], found.offset)) == change

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from core.errors import DomainError
 from core.time import now
 from games import registry
-from tests.tournaments.events import filled, plan, play_round, running, tournament
+from tests.tournaments.events import NEXT, filled, plan, play_round, running, tournament
 from tests.tournaments.test_pages import logged_in
 from tournaments import services
 from tournaments.forms import PlanForm
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
 
 
 def test_a_time_that_has_passed_may_stay_but_not_be_set(organiser):
-    t = tournament(organiser, rounds=2, timing="fixed", round_times=("2131-01-01T10:00",))
+    t = tournament(organiser, rounds=2, timing="fixed", round_times=(f"{NEXT + 1}-01-01T10:00",))
     past = wall(now() - timedelta(days=3), t.zone)
     Tournament.objects.filter(pk=t.pk).update(starts_local=past, starts_at=instant(past, t.zone))
     t.refresh_from_db()
@@ -62,12 +63,12 @@ def test_a_round_that_waits_begins_as_planned_after_a_change(organiser):
     assert waits() == first.ended_at + timedelta(minutes=10)
     edit(break_s=3600)
     assert waits() == first.ended_at + timedelta(hours=1)
-    edit(timing="fixed", round_times=("2131-01-01T10:00", "2131-01-02T10:00"))
-    assert waits() == instant("2131-01-01T10:00", t.zone)
+    edit(timing="fixed", round_times=(f"{NEXT + 1}-01-01T10:00", f"{NEXT + 1}-01-02T10:00"))
+    assert waits() == instant(f"{NEXT + 1}-01-01T10:00", t.zone)
     edit(zone="UTC")
-    assert waits() == instant("2131-01-01T10:00", "UTC")
+    assert waits() == instant(f"{NEXT + 1}-01-01T10:00", "UTC")
     with pytest.raises(DomainError, match="round_time_passed"):
-        edit(starts_local="2020-01-01T10:00", round_times=("2020-01-02T10:00", "2131-01-02T10:00"))
+        edit(starts_local="2020-01-01T10:00", round_times=("2020-01-02T10:00", f"{NEXT + 1}-01-02T10:00"))
     edit(timing="manual")
     services.advance(tournament_id=t.pk)
     assert t.played_rounds.get(number=2).has_begun, "nobody has to wait any more"
@@ -121,13 +122,15 @@ def test_the_form_says_which_times_are_missing_and_asks_for_minutes(organiser):
     t = services.create(organiser=organiser, plan=plan(break_s=90, no_show_s=150), allowed=True)
     first = PlanForm.initial_of(t)
     assert (first["break_min"], first["no_show_min"]) == ("1.5", "2.5")
-    form = PlanForm(game, {**first, "timing": "fixed", "round_times": "2131-03-29 20:30\n2131-03-30 20:30"})
+    form = PlanForm(
+        game, {**first, "timing": "fixed", "round_times": f"{NEXT + 1}-03-29 20:30\n{NEXT + 1}-03-30 20:30"}
+    )
     assert form.is_valid(), form.errors
-    assert form.plan().round_times == ("2131-03-29T20:30", "2131-03-30T20:30")
+    assert form.plan().round_times == (f"{NEXT + 1}-03-29T20:30", f"{NEXT + 1}-03-30T20:30")
     assert (form.plan().break_s, form.plan().no_show_s) == (90, 150)
     client = logged_in(organiser)
     data = {**{k: v for k, v in first.items() if v is not None}, "timing": "fixed", "rounds": "3"}
-    page = client.post(f"/t/{t.slug}/edit", data | {"round_times": "2131-03-29 20:30"}).content.decode()
+    page = client.post(f"/t/{t.slug}/edit", data | {"round_times": f"{NEXT + 1}-03-29 20:30"}).content.decode()
     assert "2 in all; here are 1." in page
     assert 'aria-invalid="true"' in page[page.index('id="id_round_times"') - 300 :]
 
@@ -135,7 +138,9 @@ def test_the_form_says_which_times_are_missing_and_asks_for_minutes(organiser):
 def test_like_an_earlier_one_all_times_are_to_come_at_the_same_hour(organiser):
     """Over the change of the clocks too: the hour on the wall stays."""
     zone = "Europe/Lisbon"
-    t = tournament(organiser, rounds=3, timing="fixed", round_times=("2131-03-01T20:30", "2131-04-01T20:30"))
+    t = tournament(
+        organiser, rounds=3, timing="fixed", round_times=(f"{NEXT + 1}-03-01T20:30", f"{NEXT + 1}-04-01T20:30")
+    )
     monday, times = "2026-01-05T19:00", ["2026-01-12T19:00", "2026-04-06T19:00"]
     Tournament.objects.filter(pk=t.pk).update(
         zone=zone, starts_local=monday, starts_at=instant(monday, zone), round_times=times
@@ -153,3 +158,53 @@ def test_like_an_earlier_one_all_times_are_to_come_at_the_same_hour(organiser):
     form = PlanForm(registry.get(t.game), {k: v for k, v in initial.items() if v is not None})
     assert form.is_valid(), form.errors
     assert services.create(organiser=organiser, plan=form.plan()).starts_local == start
+
+
+@pytest.fixture
+def in_january(monkeypatch):
+    """Of a year in which the clocks change on known nights."""
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 1, 10, 12, tzinfo=UTC))
+
+
+def sent(organiser, **changes):
+    """The answer to the regulations as a form, of a new tournament in Lisbon."""
+    form = {"name": "Cup", "table": "2x1", "rounds": "2", "clock": "3+5", "starts_local": "2026-03-01T20:00"}
+    form |= {"zone": "Europe/Lisbon", "timing": "interval", "break_min": "2", "checkin_min": "15", "no_show_min": "2"}
+    form |= {"late_until": "0", "bye_percent": "100", "rematches": "balanced", "key": str(changes)[-30:]}
+    return logged_in(organiser).post("/t/new?game=bouillabaisse", {**form, **changes}, follow=True).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"starts_local": "2026-03-29T01:30"}, "At 01:30 it cannot start"),
+        ({"starts_local": "2026-03-29T01:30"}, "Give 02:30, or another time."),
+        ({"starts_local": "9999-01-01T20:00"}, "The start is more than 5 years away: look at the year."),
+        ({"starts_local": "2062-01-01T20:00"}, "The start is more than 5 years away: look at the year."),
+        ({"starts_local": "0026-01-01T20:00"}, "The start lies in the past."),
+        ({"timing": "fixed", "round_times": "2026-03-29 01:30"}, "At 01:30 round 2 cannot begin"),
+        ({"timing": "fixed", "round_times": "9999-03-29 20:30"}, "The fixed time of round 2 is more than 5 years away"),
+        ({"timing": "fixed", "round_times": "1026-03-29 20:30"}, "The fixed time of round 2 lies in the past."),
+    ],
+)
+def test_a_time_that_makes_no_sense_is_refused_in_words(organiser, in_january, changes, words):
+    page = sent(organiser, **changes)
+    assert words in page
+    assert 'aria-invalid="true"' in page, "beside its field"
+    assert not Tournament.objects.exists()
+
+
+def test_a_time_that_comes_twice_is_said_once_it_is_saved(organiser, in_january):
+    words = "it is 01:30 twice: it starts the first time, UTC+01:00."
+    assert words in sent(organiser, starts_local="2026-10-25T01:30")
+    t = Tournament.objects.get()
+    assert t.starts_at == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    assert "round 2 begins the first time" in sent(organiser, timing="fixed", round_times="2026-10-25 01:30")
+    assert "twice" not in sent(organiser)
+
+
+def test_a_time_that_an_earlier_version_let_pass_may_stay(organiser, in_january):
+    t = services.create(organiser=organiser, plan=plan(zone="Europe/Lisbon", starts_local="2026-03-29T03:30"))
+    Tournament.objects.filter(pk=t.pk).update(starts_local="2026-03-29T01:30")
+    t.refresh_from_db()
+    services.edit(tournament_id=t.pk, author=organiser, plan=replace(services.plan_of(t), description="New"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import ClassVar
 
+import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import OperationalError
@@ -19,8 +20,10 @@ FAILURES: dict[str, Exception] = {
     "guests": TooManyGuests("Too many guests"),
     "suspicious": SuspiciousOperation(),
     "broken": ZeroDivisionError(),
-    "database": OperationalError(),
+    "database": OperationalError("any other failure of it"),
+    "away": OperationalError("connection failed"),
 }
+FAILURES["away"].__cause__ = psycopg.OperationalError("connection failed: refused\n\tIs the server running?")
 
 
 def fail(request, kind):
@@ -59,12 +62,22 @@ def title(response):
         ("suspicious", 400, "Nothing was done"),
         ("broken", 500, "This page could not be shown"),
         ("database", 500, "This page could not be shown"),
+        ("away", 503, "The site is away for a moment"),
     ],
 )
 def test_what_happened_comes_first(fails, kind, status, words):
     response = fails.get(f"/fail/{kind}")
     assert response.status_code == status
     assert title(response) == words
+
+
+def test_a_server_that_is_away_is_no_fault_with_a_number(fails, caplog):
+    with caplog.at_level(logging.ERROR, logger="naipe.errors"):
+        response = fails.get("/fail/away")
+    assert response["Retry-After"] == "5"
+    assert 'href="/fail/away"' in response.content.decode(), "the page can be asked for again"
+    assert "refused" not in response.content.decode(), "what the server said is for the log"
+    assert not [record for record in caplog.records if record.name == "naipe.errors"]
 
 
 def test_the_reason_is_told(fails):

@@ -118,8 +118,7 @@ def _entrants(view: EventView) -> list[Entry] | None:
 
 def have_of(view: EventView) -> str:
     """What a page shows, for its socket to begin from: version, status, round, and whether it leads to one's table."""
-    current, mine = view.current, own_place(view)
-    sits = mine is not None and mine.state == "sit"
+    current, sits = view.current, view.open_table is not None
     return f"{view.t.version}.{view.t.status}.{current.number if current is not None else 0}.{int(sits)}"
 
 

@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from matches.models import Match, Seat
 from matches.replays import gains_of
 from tournaments.models import Round
@@ -48,6 +50,8 @@ class Sheet:
     seats: range
     few_win: bool
     """The game is won by few points."""
+    compared: str
+    """What the second numbers compare with, or why there are none."""
 
 
 def sheet(view: EventView, round_: Round, deal: int | None) -> Sheet:
@@ -88,7 +92,18 @@ def sheet(view: EventView, round_: Round, deal: int | None) -> Sheet:
                 missing=range(len(seats[key]), most),
             )
         )
-    return Sheet(deals, shown, boards, range(1, most + 1), few_win)
+    return Sheet(deals, shown, boards, range(1, most + 1), few_win, _compared(boards))
+
+
+def _compared(boards: list[Board]) -> str:
+    one_size = len({len(board.scores) for board in boards}) < 2
+    if any(score.against for board in boards for score in board.scores):
+        if one_size:
+            return _("The second number compares with the mean of the same seat at all tables.")
+        return _("The second number compares with the mean of the same seat at the tables of the same size.")
+    if one_size:
+        return _("Only one table played this, so nothing is compared.")
+    return _("Tables of different sizes have different hands from the same deals, so nothing is compared.")
 
 
 def _score(

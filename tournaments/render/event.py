@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import registry
 from tournaments import strings
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.render.amounts import in_halves, points_text
 from tournaments.roles import role_of
 from tournaments.selectors import Book, Scored
 from tournaments.selectors.books import read_only, reasons_of
@@ -29,8 +30,6 @@ class EventView:
     role: str
     places: Scored
     _reasons: dict[int, dict[int, list[dict[str, Any]]]] = field(default_factory=dict)
-    own: list[Any] = field(default_factory=list)
-    """What `render.mine.own_place` has found, once it was asked."""
 
     @cached_property
     def game(self) -> Any:
@@ -43,6 +42,17 @@ class EventView:
     @cached_property
     def mine(self) -> Entry | None:
         return self.book.entry_of(self.user)
+
+    @cached_property
+    def open_table(self) -> Pairing | None:
+        """The viewer's own table, while it is open and without a result: also of who withdraws meanwhile."""
+        mine, current = self.mine, self.current
+        if mine is None or current is None or current.status != Round.Status.RUNNING or self.t.is_over:
+            return None
+        slot = self.book.slots_of[mine.pk].get(current.number)
+        if slot is None or not slot.is_open:
+            return None
+        return next((p for p in self.book.tables_of[current.pk] if p.pk == slot.pairing_id), None)
 
     @property
     def may_manage(self) -> bool:
@@ -101,6 +111,18 @@ class EventView:
             return ""
         acts = self.t.acts.filter(kind="cancelled").order_by("-number")
         return acts.values_list("reason", flat=True).first() or ""
+
+    def points(self, hundredths: int) -> str:
+        """Points as this event writes them all."""
+        return points_text(hundredths, halves=in_halves(self.t))
+
+    def in_points(self, hundredths: int) -> str:
+        """``1½ points``"""
+        return strings.in_points(self.points(hundredths), hundredths)
+
+    def in_pts(self, hundredths: int) -> str:
+        """``1½ pts``"""
+        return strings.in_pts(self.points(hundredths), hundredths)
 
     def name_of(self, number: int) -> str:
         entry = self.book.by_number.get(number)

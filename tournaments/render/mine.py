@@ -7,8 +7,7 @@ from typing import Any
 
 from core.time import now
 from tournaments import strings
-from tournaments.models import Call, Entry, Tournament
-from tournaments.render.amounts import points_text
+from tournaments.models import Call, Entry, Pairing, Tournament
 from tournaments.render.at_table import Countdown, grace_at, own_calls, to_the_start
 from tournaments.render.event import EventView
 from tournaments.render.tables import TableRow, table_row, why_text
@@ -37,14 +36,7 @@ class Mine:
 
 
 def own_place(view: EventView) -> Mine | None:
-    """What the viewer has to do or to know now; None for onlookers of an event they cannot enter. Found once a view."""
-    if not view.own:
-        view.own.append(_place(view))
-    found: Mine | None = view.own[0]
-    return found
-
-
-def _place(view: EventView) -> Mine | None:
+    """What the viewer has to do or to know now; None for onlookers of an event they cannot enter."""
     t, mine = view.t, view.mine
     if mine is None:
         return _offer(view)
@@ -53,6 +45,8 @@ def _place(view: EventView) -> Mine | None:
         return Mine("cancelled", **about)
     if t.status == Tournament.Status.FINISHED:
         return _finished(view, mine, about)
+    if view.open_table is not None:
+        return _at_table(view, view.open_table, about)
     if mine.status == Entry.Status.WITHDRAWN:
         again = _offer(view) if mine.number is None else None
         return again or Mine("withdrawn", **about)
@@ -90,7 +84,7 @@ def _finished(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine | Non
     number = mine.number
     if number is None:
         return None
-    points = points_text(view.places.points[number])
+    points = view.in_pts(view.places.points[number])
     return Mine("finished", rank=view.places.ranks[number], points=points, card=view.card_url(mine), **about)
 
 
@@ -112,16 +106,29 @@ def _in_round(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
     if current is None or not current.is_shown or slot is None:
         return Mine("waiting", **about)
     if slot.pairing_id is None:
-        why = why_text(view, bye_reasons_of(current)[slot.pk])
+        why = why_text(view, current, bye_reasons_of(current)[slot.pk])
         return Mine("bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why, **about)
     pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
-    row = table_row(view, current, pairing)
-    calls = tuple(own_calls(pairing.pk, view.user))
-    about |= {"row": row, "number": current.number, "calls": calls, "paused": t.paused_at is not None}
-    if row.decided:
-        return Mine("decided", points=points_text(slot.points), **about)
-    if row.starting:
-        return Mine("soon", countdown=to_the_start(t, current.starts_at), **about)
+    about |= {"row": table_row(view, current, pairing), "number": current.number, "paused": t.paused_at is not None}
+    if pairing.decided_at is not None:
+        calls = tuple(own_calls(pairing.pk, view.user))
+        return Mine("decided", points=view.points(slot.points), calls=calls, **about)
+    return Mine("soon", countdown=to_the_start(t, current.starts_at), **about)
+
+
+def _at_table(view: EventView, pairing: Pairing, about: dict[str, Any]) -> Mine:
+    t, current = view.t, view.current
+    assert current is not None  # noqa: S101  # it has this table
     match_id = None if pairing.all_came else pairing.match_id
     grace = None if match_id is None else grace_at(t, current, match_id, view.user)
-    return Mine("sit", countdown=grace, may_call=not any(c.answered_at is None for c in calls), **about)
+    calls = tuple(own_calls(pairing.pk, view.user))
+    return Mine(
+        "sit",
+        row=table_row(view, current, pairing),
+        number=current.number,
+        countdown=grace,
+        paused=t.paused_at is not None,
+        calls=calls,
+        may_call=not any(c.answered_at is None for c in calls),
+        **about,
+    )

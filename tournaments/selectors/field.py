@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from games import registry
 from tournaments.models import Slot, Tournament
 from tournaments.selectors.books import Book
 from tournaments.swiss import model as swiss
@@ -45,6 +46,13 @@ def bye_points(tournament: Tournament, kind: str) -> int:
     """What a bye is worth: a share of a win, which at tables is the first place of a full table."""
     win = POINT if tournament.two_sided else place_points(tournament, tournament.table_size)[0]
     return {"U": win * tournament.bye_percent // 100, "H": win // 2, "F": win}.get(kind, 0)
+
+
+def plays_on(tournament: Tournament, staying: int, *, of: int) -> bool:
+    """Whether a table opens for those who are left of it."""
+    if tournament.two_sided:
+        return staying == of
+    return staying > 1 and staying * tournament.entry_size in registry.get(tournament.game).seats
 
 
 def played_points(code: str) -> int:
@@ -104,7 +112,7 @@ def _forbidden(book: Book) -> tuple[Forbidden, ...]:
 
 def table_rounds(book: Book) -> list[list[Table]]:
     """Finished tables round by round; byes are tables of one."""
-    few_win = _few_points_win(book)
+    few_win = few_win_in(book)
     rounds: list[list[Table]] = []
     for round_ in book.rounds:
         tables: list[Table] = [
@@ -125,7 +133,8 @@ def table_rounds(book: Book) -> list[list[Table]]:
     return rounds
 
 
-def _few_points_win(book: Book) -> bool:
+def few_win_in(book: Book) -> bool:
+    """Whether the game of an event at tables is won by few of its points."""
     return few_points_win(
         [(s.place, s.game_points) for s in slots if s.place is not None and s.game_points is not None]
         for slots in book.seated.values()

@@ -9,7 +9,7 @@ from tournaments.services.entering import agree, ask_bye, check_in, check_out, c
 from tournaments.services.halting import cancel, pause, resume, shorten
 from tournaments.services.pairing import pair
 from tournaments.services.people import allow, forbid, give_role, invite, uninvite
-from tournaments.services.plan import Plan, plan_of
+from tournaments.services.plan import Plan, plan_of, times_that_come_twice
 from tournaments.services.planning import create, edit, publish, set_entries, unpublish
 from tournaments.services.results import RULINGS, rule
 from tournaments.services.rounds import begin_round, exchange, publish_round, unpair
@@ -61,6 +61,7 @@ __all__ = [
     "start",
     "step",
     "sweep_no_shows",
+    "times_that_come_twice",
     "undo",
     "uninvite",
     "unpair",

@@ -13,7 +13,7 @@ from core.time import now
 from games import registry
 from games.kernel import ClockPreset, Game, IllegalMove, OptionValue
 from tournaments.models import Tournament
-from tournaments.schedule import BadTime, instant
+from tournaments.schedule import BadTime, Change, clock_change, instant
 from tournaments.swiss.tables import LARGEST, SMALLEST
 from tournaments.swiss.tiebreak_names import UnknownTieBreak, parse_list
 
@@ -21,6 +21,8 @@ MOST_ROUNDS = 30
 MOST_POINTS = 100_000
 #: Forms give minutes, and "now" takes a while to fill in.
 LEEWAY = timedelta(minutes=2)
+#: Whoever plans for later has mistyped the year.
+MOST_YEARS_AHEAD = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,7 @@ def checked(plan: Plan) -> dict[str, Any]:
             raise DomainError("tiebreak_twice")
     except UnknownTieBreak as error:
         raise DomainError("bad_tiebreak", text=error.text) from error
-    try:
-        starts_at = instant(plan.starts_local, plan.zone)
-    except BadTime as error:
-        raise DomainError(error.code) from error
+    starts_at = _instant(plan, plan.starts_local, number=1)
     _check_round_times(plan, starts_at)
     if plan.rating_min is not None and plan.rating_max is not None and plan.rating_max < plan.rating_min:
         raise DomainError("bad_rating_limits")
@@ -123,11 +122,7 @@ def checked(plan: Plan) -> dict[str, Any]:
 def _check_round_times(plan: Plan, starts_at: datetime) -> None:
     """Times that can be read; where rounds begin by them, one for each round, one after the other."""
     times = [starts_at]
-    for local in plan.round_times:
-        try:
-            times.append(instant(local, plan.zone))
-        except BadTime as error:
-            raise DomainError("bad_round_time", text=local) from error
+    times += [_instant(plan, local, number=number) for number, local in enumerate(plan.round_times, start=2)]
     if plan.timing != Tournament.Timing.FIXED:
         return
     for number, (before, time) in enumerate(pairwise(times), start=2):
@@ -137,20 +132,62 @@ def _check_round_times(plan: Plan, starts_at: datetime) -> None:
         raise DomainError("round_times_count", wanted=plan.rounds - 1, count=len(times) - 1)
 
 
-def check_future(plan: Plan, before: Tournament | None = None) -> None:
-    """What is set lies in the future. What stood ``before``, and rounds that have begun, may have passed."""
-    over = now() - LEEWAY
+def _instant(plan: Plan, local: str, *, number: int) -> datetime:
+    """Of the start (round 1) or of a fixed time; raises `DomainError`."""
+    try:
+        return instant(local, plan.zone)
+    except BadTime as error:
+        raise _refused(error.code, number, text=local) from error
+
+
+#: What is wrong with a time: the code where it is the start's, and where it is a round's.
+_REFUSED = {
+    "bad_zone": ("bad_zone", "bad_zone"),
+    "bad_time": ("bad_time", "bad_round_time"),
+    "passed": ("start_passed", "round_time_passed"),
+    "far": ("start_far", "round_time_far"),
+    "skipped": ("start_skipped", "round_time_skipped"),
+}
+
+
+def _refused(what: str, number: int, **params: Any) -> DomainError:
+    return DomainError(_REFUSED[what][number > 1], round=number, years=MOST_YEARS_AHEAD, **params)
+
+
+def check_times(plan: Plan, before: Tournament | None = None) -> None:
+    """What is set lies in the future, not too far off, and is on the clock there.
+
+    What stood ``before``, and rounds that have begun, may have passed.
+    """
     started = before is not None and before.status == Tournament.Status.RUNNING
     old = () if before is None or before.zone != plan.zone else (before.starts_local, *before.round_times)
-    if not started and plan.starts_local not in old[:1] and instant(plan.starts_local, plan.zone) < over:
-        raise DomainError("start_passed")
+    if not started and plan.starts_local not in old[:1]:
+        _check_time(plan, plan.starts_local, number=1)
     if plan.timing != Tournament.Timing.FIXED:
         return
     begun = before.played_rounds.filter(begun_at__isnull=False).count() if started and before is not None else 0
     kept = set(old[1:]) if before is not None and before.timing == plan.timing else set()
     for number, local in enumerate(plan.round_times, start=2):
-        if number > begun and local not in kept and instant(local, plan.zone) < over:
-            raise DomainError("round_time_passed", round=number)
+        if number > begun and local not in kept:
+            _check_time(plan, local, number=number)
+
+
+def _check_time(plan: Plan, local: str, *, number: int) -> None:
+    moment, at = instant(local, plan.zone), now()
+    change = clock_change(local, plan.zone)
+    if moment < at - LEEWAY:
+        raise _refused("passed", number)
+    if moment > at + timedelta(days=366 * MOST_YEARS_AHEAD):
+        raise _refused("far", number)
+    if change is not None and change.skipped:
+        raise _refused("skipped", number, text=local[11:], first=change.first[11:])
+
+
+def times_that_come_twice(plan: Plan) -> list[tuple[int, Change]]:
+    """By round, those times of a plan that the clock there shows twice, as it is put back: the first is meant."""
+    fixed = plan.round_times if plan.timing == Tournament.Timing.FIXED else ()
+    found = ((number, clock_change(local, plan.zone)) for number, local in enumerate((plan.starts_local, *fixed), 1))
+    return [(number, change) for number, change in found if change is not None and not change.skipped]
 
 
 def _place_points(plan: Plan) -> list[int]:

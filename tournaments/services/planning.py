@@ -12,7 +12,7 @@ from tournaments.models import Act, Tournament
 from tournaments.roles import may_create
 from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.entering import promote
-from tournaments.services.plan import LEEWAY, Plan, check_future, checked, fixed_since
+from tournaments.services.plan import LEEWAY, Plan, check_times, checked, fixed_since
 from tournaments.services.sharing import promise_deals
 from tournaments.services.timing import replan
 
@@ -33,7 +33,7 @@ def create(
         if before is not None:
             return before.tournament
     values = checked(plan)
-    check_future(plan)
+    check_times(plan)
     values |= {"organiser": organiser, "created_at": now(), "rehearsal_of": rehearsal_of}
     made = False
     while not made:  # somebody else may take the same name at this moment
@@ -61,7 +61,7 @@ def edit(*, tournament_id: int, author: User | None, plan: Plan, key: str = "") 
         if t.is_over:
             raise DomainError("is_over")
         values = checked(plan)
-        check_future(plan, t)
+        check_times(plan, t)
         changed = sorted(name for name, value in values.items() if getattr(t, name) != value and name != "starts_at")
         fixed = fixed_since(t, changed)
         if fixed:

@@ -18,6 +18,7 @@ from ratings.services import NotRated, record_void
 from tournaments.models import Act, Pairing, Round, Slot
 from tournaments.selectors import Book, book
 from tournaments.selectors.breaches import Breaches
+from tournaments.selectors.field import plays_on
 from tournaments.services.desk import Desk, at_desk, need_reason
 from tournaments.services.plan import clock_of, fitting_options
 from tournaments.services.results import forfeit
@@ -93,7 +94,7 @@ def begin_at(desk: Desk, round_: Round) -> None:
         slots = found.seated[pairing.pk]
         away = [s for s in slots if not found.by_id[s.entry_id].plays_in(round_.number)]
         staying = [s for s in slots if s not in away]
-        enough = len(staying) > 1 and len(staying) * t.entry_size in game.seats and not (away and t.two_sided)
+        enough = plays_on(t, len(staying), of=len(slots))
         if away:
             forfeit(t, pairing, slots, {s.pk for s in away}, decided=not enough)
         if not enough:

@@ -125,7 +125,10 @@ def _entry(request: HttpRequest, t: Tournament, user: User) -> None:
     }
     for name, service in acts.items():
         if name in request.POST:
-            service(tournament_id=t.pk, entry_id=_number(request, name), author=user, key=_key(request))
+            facts: dict[str, Any] = {"entry_id": _number(request, name), "author": user, "key": _key(request)}
+            if name == "withdraw":
+                facts["reason"] = _text(request, f"why-{facts['entry_id']}")
+            service(tournament_id=t.pk, **facts)
 
 
 def _named_entry(request: HttpRequest, t: Tournament) -> int:

@@ -68,8 +68,25 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(FIELD_OF.get(error.code), strings.say(error))
         else:
             messages.success(request, _("The draft is saved. Rehearse it, or publish it."))
+            _say_what_comes_twice(request, form.plan())
             return redirect("tournament-manage", t.slug)
     return render(request, "tournaments/form.html", {"form": form, "game": game, "weeks": weeks, "key": form_key()})
+
+
+def _say_what_comes_twice(request: HttpRequest, plan: services.Plan) -> None:
+    """The clocks there are put back just then: which of the two times is meant."""
+    for number, change in services.times_that_come_twice(plan):
+        about = {"time": change.first[11:], "offset": f"UTC{change.offset}", "round": number}
+        if number == 1:
+            words = _(
+                "That night the clocks there go back, and it is %(time)s twice: it starts the first time, %(offset)s."
+            )
+        else:
+            words = _(
+                "That night the clocks there go back, and it is %(time)s twice: "
+                "round %(round)s begins the first time, %(offset)s."
+            )
+        messages.info(request, words % about)
 
 
 def _user(request: HttpRequest) -> User:
@@ -98,6 +115,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(FIELD_OF.get(error.code), strings.say(error))
         else:
             messages.success(request, _("Saved."))
+            _say_what_comes_twice(request, form.plan())
             return redirect("tournament-manage", t.slug)
     return render(request, "tournaments/form.html", {"form": form, "game": game, "t": t, "key": form_key()})
 
@@ -183,10 +201,17 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
             about = {"kind": strings.BYES[bye.kind], "round": bye.round}
             byes.setdefault(bye.entry_id, []).append(_("%(kind)s in round %(round)s") % about)
     found = []
+    withdrawals = view.t.acts.filter(kind="withdrew").order_by("number")
+    reasons = dict(withdrawals.values_list("payload__entry", "reason"))
     for entry in view.book.entries:
         words = list(byes.get(entry.pk, []))
-        if entry.status == Entry.Status.WITHDRAWN:
-            words.append(_("withdrawn from round %(round)s on") % {"round": entry.out_from})
+        if entry.absent:
+            words.append(_("did not come; is paired again after saying so"))
+        elif entry.status == Entry.Status.WITHDRAWN:
+            why = reasons.get(entry.pk)
+            words.append(
+                _("withdrawn from round %(round)s on") % {"round": entry.out_from} + (f": “{why}”" if why else "")
+            )
         elif entry.status == Entry.Status.WAITING:
             words.append(_("on the waiting list"))
         elif entry.status == Entry.Status.INVITED_PARTNER:

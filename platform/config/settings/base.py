@@ -7,19 +7,35 @@ from __future__ import annotations
 from pathlib import Path
 
 from config import data, servers
-from config.environment import database, decimal, flag, listing, number, text
+from config.environment import (
+    address,
+    addresses,
+    broker,
+    choice,
+    database,
+    decimal,
+    file,
+    flag,
+    listing,
+    mailbox,
+    number,
+    port,
+    text,
+    zone,
+)
 from config.games import game_apps
 from core.logs import configuration
 
 ROOT = Path(__file__).resolve().parents[3]
 DATABASE_URL, REDIS_URL = servers.urls()
+broker(REDIS_URL)
 #: Where files that the site writes go.
 DATA = data.folder()
 
 SECRET_KEY = text("NAIPE_SECRET_KEY", default="")
 # Health checks ask from the machine itself, by whatever name the site is known.
 ALLOWED_HOSTS = [*listing("NAIPE_HOSTS", default=""), "localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS = listing("NAIPE_ORIGINS", default="")
+CSRF_TRUSTED_ORIGINS = addresses("NAIPE_ORIGINS")
 DEBUG = False
 
 INSTALLED_APPS = [
@@ -135,7 +151,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("pt-br", "Português (Brasil)"), ("gl", "Galego")]
 LOCALE_PATHS = [ROOT / "platform" / "web" / "locale"]
 USE_I18N = True
-TIME_ZONE = text("NAIPE_TIME_ZONE", default="UTC")
+TIME_ZONE = zone("NAIPE_TIME_ZONE", default="UTC")
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -147,7 +163,7 @@ STORAGES = {
 
 SITE_NAME = text("NAIPE_SITE_NAME", default="Naipe")
 #: Where the site is found from outside, for links in mails.
-SITE_URL = text("NAIPE_SITE_URL", default="http://localhost:8000").rstrip("/")
+SITE_URL = address("NAIPE_SITE_URL", default="http://localhost:8000")
 
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -176,14 +192,14 @@ SESSION_COOKIE_AGE = 90 * 24 * 3600
 EMAIL_HOST = text("NAIPE_SMTP_HOST", default="")
 MAIL_WORKS = bool(EMAIL_HOST)
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if MAIL_WORKS else "accounts.mail.LogBackend"
-EMAIL_SECURITY = text("NAIPE_SMTP_SECURITY", default="starttls")  # starttls, tls or none
+EMAIL_SECURITY = choice("NAIPE_SMTP_SECURITY", "starttls", "tls", "none", default="starttls")
 EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
 EMAIL_USE_SSL = EMAIL_SECURITY == "tls"
-EMAIL_PORT = number("NAIPE_SMTP_PORT", default={"starttls": 587, "tls": 465}.get(EMAIL_SECURITY, 25))
+EMAIL_PORT = port("NAIPE_SMTP_PORT", default={"starttls": 587, "tls": 465}.get(EMAIL_SECURITY, 25))
 EMAIL_HOST_USER = text("NAIPE_SMTP_USER", default="")
 EMAIL_HOST_PASSWORD = text("NAIPE_SMTP_PASSWORD", default="")
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("NAIPE_MAIL_FROM", default="naipe@localhost")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = mailbox("NAIPE_MAIL_FROM", default="naipe@localhost")
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -218,8 +234,8 @@ CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
 SOURCE_URL = text("NAIPE_SOURCE_URL", default="")
 #: The operator's own pages; empty ones are not there. A file stands above a text.
 LEGAL = {
-    "privacy": {"text": text("NAIPE_PRIVACY", default=""), "file": text("NAIPE_PRIVACY_FILE", default="")},
-    "imprint": {"text": text("NAIPE_IMPRINT", default=""), "file": text("NAIPE_IMPRINT_FILE", default="")},
+    "privacy": {"text": text("NAIPE_PRIVACY", default=""), "file": file("NAIPE_PRIVACY_FILE")},
+    "imprint": {"text": text("NAIPE_IMPRINT", default=""), "file": file("NAIPE_IMPRINT_FILE")},
 }
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -236,7 +252,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-LOG_LEVEL = text("NAIPE_LOG_LEVEL", default="WARNING").upper()
+LOG_LEVEL = choice("NAIPE_LOG_LEVEL", "debug", "info", "warning", "error", "critical", default="warning").upper()
 LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG_LEVEL)
 
 # Who may create tournaments: "staff", or anybody with so many rated matches in one list (0: everybody with an account).

@@ -7,7 +7,7 @@ import os
 from config.environment import flag, number, text
 
 for name, value in {"NAIPE_LOG_JSON": "1", "NAIPE_LOG_LEVEL": "INFO", "NAIPE_HTTPS": "1"}.items():
-    os.environ.setdefault(name, value)
+    os.environ[name] = text(name, default=value)
 for name in ("NAIPE_SECRET_KEY", "NAIPE_HOSTS", "DATABASE_URL", "REDIS_URL"):
     text(name)  # complains by name before anything else is tried
 

@@ -6,6 +6,7 @@ They stand without database and session, since those may be what failed.
 from __future__ import annotations
 
 import logging
+import sys
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
@@ -15,7 +16,11 @@ from django.urls.exceptions import Resolver404
 from django.utils.crypto import get_random_string
 from django.views.decorators.csrf import requires_csrf_token
 
+from core import outages
+
 log = logging.getLogger("naipe.errors")
+
+COME_AGAIN_S = 5
 
 
 @requires_csrf_token
@@ -51,7 +56,11 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Shows a number that stands in the log beside the error."""
+    """Shows a number that stands in the log beside the error; for a server that is away, when to come again."""
+    if outages.reason(sys.exc_info()[1]):
+        response = _bare("errors/503.html", 503, path=request.path if request.method == "GET" else "/")
+        response["Retry-After"] = str(COME_AGAIN_S)
+        return response
     number = get_random_string(4, "23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
     # The route and not the path, which may carry a key.
     route = f"/{request.resolver_match.route}" if request.resolver_match else "no page"

@@ -20,13 +20,15 @@ class Command(BaseCommand):
         parser.add_argument("--keep", type=int, default=0, help="remove all but the newest so many of that folder")
 
     def handle(self, *_: object, **options: Any) -> None:
+        if options["keep"] < 0:
+            raise CommandError("--keep needs a number from 1 on; nothing was written.")
         path = Path(options["file"] or data.folder() / "backups" / backups.new_name()).absolute()
         if path.exists():
             raise CommandError(f"{path} is there already; nothing was written.")
         try:
             backups.dump(path)
-        except (Failure, OSError) as error:
-            raise CommandError(f"There is no backup: {error}") from None
+        except Failure as failure:
+            raise CommandError(f"There is no backup: {failure}") from None
         self.stdout.write(f"Wrote {path} ({path.stat().st_size / 1_000_000:.1f} MB).")
         for gone in backups.prune(path.parent, options["keep"]):
             self.stdout.write(f"Removed {gone}.")

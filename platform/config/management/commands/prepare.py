@@ -13,6 +13,7 @@ class Command(BaseCommand):
     help = "Migrates, collects static files, creates the house bots and, the first time, an organiser account."
 
     def handle(self, *_: object, **__: Any) -> None:
+        prepare.broker()
         prepare.database()
         prepare.static_files()
         prepare.organiser()

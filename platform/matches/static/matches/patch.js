@@ -19,10 +19,11 @@ export function patch(root, html, after, { prepare = () => {}, isOld = () => fal
   const motion = document.documentElement.dataset.motion; // the reader's own choice, else the device's
   const still = motion === "off" || (!motion && matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (!document.startViewTransition || still || document.hidden) return change();
-  name(root);
+  const travelling = travellers(root, fresh.content);
+  name(root, travelling);
   const transition = document.startViewTransition(() => {
     change();
-    name(root);
+    name(root, travelling);
   });
   transition.ready.catch(() => {}); // skipped when the next one comes: it has jumped to its end
   transition.finished.finally(() => unname(root)).catch(() => {});
@@ -87,12 +88,19 @@ function update(old, wanted) {
   morph(old, wanted);
 }
 
+// Which cards travel. The browser shows a picture of what has a name, and a tap on a picture is lost: so the hand, and
+// what can be pressed on the table, stay out of it unless the hand's own cards change.
+function travellers(before, now) {
+  const hand = (where) => [...where.querySelectorAll("#hand [data-card]")].map((card) => card.dataset.card).join();
+  return hand(before) === hand(now) ? "#middle [data-card]" : "#hand [data-card], #middle [data-card]";
+}
+
 // A card has one name wherever it lies, so that the browser sees it move. Names must be unique on the page.
-function name(root) {
+function name(root, which) {
   const seen = new Set();
-  for (const card of root.querySelectorAll("#hand [data-card], #middle [data-card]")) {
+  for (const card of root.querySelectorAll(which)) {
     const key = `card-${card.dataset.card}`;
-    card.style.viewTransitionName = seen.has(key) ? "" : key;
+    card.style.viewTransitionName = seen.has(key) || card.closest("#middle :is(button, label)") ? "" : key;
     seen.add(key);
   }
 }
