@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import zoneinfo
@@ -11,6 +12,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 
 def text(name: str, *, default: str | None = None) -> str:
@@ -137,9 +139,10 @@ def database(address: str, *, pool: int) -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL must end with the name of a database, as in postgres://host/name.")
     options: dict[str, Any] = {name: query[name] for name in ("sslmode", "sslrootcert") if name in query}
     if pool:
-        # A pool that has once failed to connect waits twice as long each time before it tries again. Giving up early
-        # makes it try at the next request, so that a database that comes back is found at once.
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10, "reconnect_timeout": 1}
+        # A pool that cannot connect waits twice as long each time before it tries again, up to minutes. This one gives
+        # up after a second and begins anew, so that a database that comes back is found at once.
+        again = {"reconnect_timeout": 1, "reconnect_failed": _try_again}
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 10, **again}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -150,6 +153,12 @@ def database(address: str, *, pool: int) -> dict[str, Any]:
         "OPTIONS": options,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+def _try_again(pool: ConnectionPool) -> None:
+    """Asks for a connection, as a request would: those who wait already ask no more."""
+    with contextlib.suppress(PoolTimeout):
+        pool.putconn(pool.getconn(timeout=0.1))
 
 
 def broker(address: str) -> str:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -100,12 +101,17 @@ def test_a_database_that_comes_back_is_found_at_once(real_servers: None, tmp_pat
     options = environment.database("postgres://naipe@/naipe?host=/nowhere", pool=2)["OPTIONS"]["pool"]
     address, _ = servers.urls()
     place = Path(dict(parse_qsl(urlsplit(address).query))["host"])
-    with ConnectionPool(conninfo=address.replace(str(place), str(tmp_path)), open=False, **options) as pool:
-        wait_for(lambda: pool.get_stats()["pool_size"] == 0, what="that the pool gives up")
-        for socket in place.iterdir():
-            (tmp_path / socket.name).symlink_to(socket)
-        with pool.connection(timeout=60) as connection:
-            assert connection.execute("SELECT 1").fetchone() == (1,)
+    with ConnectionPool(address.replace(str(place), str(tmp_path)), open=False, **options) as pool:
+        # It has given up more than once, and begun anew without anybody who asks.
+        wait_for(lambda: pool.get_stats().get("connections_errors", 0) > 6, what="trying")
+        with ThreadPoolExecutor(1) as other:
+            waiting = other.submit(pool.getconn, timeout=60)
+            wait_for(lambda: pool.get_stats()["requests_waiting"] > 0, what="waiting")
+            for socket in place.iterdir():
+                (tmp_path / socket.name).symlink_to(socket)
+            connection = waiting.result()
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+        pool.putconn(connection)
 
 
 def test_an_address_with_a_wrong_port_is_refused_without_its_password() -> None:

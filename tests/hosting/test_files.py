@@ -98,6 +98,22 @@ def test_our_processes_may_nothing_that_they_need_not(compose):
     assert dockerfile.rindex("USER") < dockerfile.rindex("ENTRYPOINT")
 
 
+def test_one_service_can_take_neither_all_memory_nor_the_disk(compose):
+    for name, service in compose["services"].items():
+        assert set(service["logging"]["options"]) == {"max-size", "max-file"}, f"the log of {name} grows for ever"
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert "mem_limit" in service or name == "postgres", "what the database needs depends on the site"
+    proxy = compose["services"]["proxy"]
+    assert (proxy["read_only"], proxy["cap_drop"], proxy["cap_add"]) == (True, ["ALL"], ["NET_BIND_SERVICE"])
+
+
+def test_containers_compile_nothing_at_their_start():
+    """They may not write: what the image does not bring would be compiled by every process, each time."""
+    built = (DOCKER / "Dockerfile").read_text()
+    assert built.index("python -m compileall -q platform games tournaments") < built.index("USER ")
+    assert "PYTHONDONTWRITEBYTECODE" not in built
+
+
 def test_no_secret_stands_in_a_file(compose):
     """Every variable is asked for by name, and the example has an empty line for it."""
     wanted = set(re.findall(r"\$\{([A-Z_]+)", (DOCKER / "compose.yaml").read_text()))
