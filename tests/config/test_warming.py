@@ -13,7 +13,7 @@ from games import registry
 
 
 def test_tables_addresses_and_words_are_there_before_the_first_page(settings):
-    parsed = engines["django"].engine.template_loaders[0].get_template_cache
+    parsed = engines["django"].engine.template_loaders[0].get_template_cache  # type: ignore[attr-defined]
     parsed.clear()
     trans_real._translations.clear()  # type: ignore[attr-defined]
     importlib.reload(config.asgi)
