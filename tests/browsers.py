@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from config import chromium
+from tests.live import PATIENCE_S
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -17,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 
 #: A worker starts for each test, on a machine that may be busy.
-PATIENCE_MS = 120_000
+PATIENCE_MS = PATIENCE_S * 1000
 
 OpenPage = Callable[..., "Page"]
 

@@ -24,6 +24,8 @@ from core.time import now_ms
 from tests.leaks import leaks
 
 T = TypeVar("T")
+#: How long anything is waited for: far beyond what a busy machine takes.
+PATIENCE_S = 120
 
 
 @dataclass
@@ -44,13 +46,13 @@ def live(transactional_db: None, redis: object) -> Iterator[Live]:
     server = uvicorn.Server(web.config())
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="live")
     thread.start()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_S
     while not server.started and thread.is_alive() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert server.started
     yield Live(f"http://127.0.0.1:{listener.getsockname()[1]}")
     server.should_exit = True
-    thread.join(20)
+    thread.join(PATIENCE_S)
     assert not thread.is_alive(), "the live server does not stop"
 
 

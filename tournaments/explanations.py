@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.strings import in_points
 from tournaments.swiss.explain import Reason
 from tournaments.swiss.pairing import NoLegalPairing, Refused, TimeLimit
 from tournaments.swiss.scores import format_points
@@ -17,19 +18,13 @@ from tournaments.swiss.tables import NoTables
 from tournaments.swiss.trf_line import TrfError, Warned
 
 PAIRINGS: Mapping[str, Promise] = {
-    "same_score": _("%(first)s and %(second)s both have %(score)s points."),
-    "float": _(
-        "%(higher)s with %(score)s points was paired below the own score, with %(lower)s who has %(lower_score)s."
-    ),
-    "float_odd_group": _(
-        "The group of %(score)s points had an odd number of players, so one had to be paired below (C6)."
-    ),
-    "float_no_opponent": _("In the group of %(score)s points there was nobody %(player)s may still meet (C1, C3)."),
-    "float_unpairable_group": _(
-        "The players of the group of %(score)s points could not all be paired with one another (C6)."
-    ),
+    "same_score": _("%(first)s and %(second)s both have %(score)s."),
+    "float": _("%(higher)s with %(score)s was paired below the own score, with %(lower)s who has %(lower_score)s."),
+    "float_odd_group": _("The group of %(score)s had an odd number of players, so one had to be paired below (C6)."),
+    "float_no_opponent": _("In the group of %(score)s there was nobody %(player)s may still meet (C1, C3)."),
+    "float_unpairable_group": _("The players of the group of %(score)s could not all be paired with one another (C6)."),
     "float_for_the_rest": _(
-        "More players of the group of %(score)s points had to be paired below, or others could not have "
+        "More players of the group of %(score)s had to be paired below, or others could not have "
         "been paired at all (C4)."
     ),
     "float_last_in_order": _("%(player)s comes last in the pairing order of the group (4.2)."),
@@ -37,7 +32,7 @@ PAIRINGS: Mapping[str, Promise] = {
         "Pairing anybody else below instead of %(player)s would have been worse by criterion %(criterion)s."
     ),
     "float_on": _(
-        "%(player)s, already paired down from above, found no opponent in the group of %(score)s points either (4.4)."
+        "%(player)s, already paired down from above, found no opponent in the group of %(score)s either (4.4)."
     ),
     "pair_by_hand": _("The organiser paired %(first)s with %(second)s."),
     "side_both_wishes": _("Both get the side they are due, or one has no preference (5.2.1)."),
@@ -49,7 +44,7 @@ PAIRINGS: Mapping[str, Promise] = {
     "side_higher_ranked": _("Both are due the same side equally; it goes to %(higher)s, who ranks higher (5.2.4)."),
     "side_by_number": _("Neither has played yet; the pairing number of %(higher)s decides (5.2.5)."),
     "bye_lowest_score": _(
-        "%(player)s has the bye: %(score)s points is the lowest score that leaves a pairing for everybody else (C5)."
+        "%(player)s has the bye: %(score)s is the lowest score that leaves a pairing for everybody else (C5)."
     ),
     "bye_last_in_order": _("%(player)s comes last in the pairing order (4.2)."),
     "bye_by_criterion": _("A bye for anybody ranked lower would have been worse by criterion %(criterion)s."),
@@ -186,9 +181,9 @@ PLAYERS = frozenset({"first", "second", "higher", "lower", "player", "opponent"}
 """Parameters that are players, given by number."""
 
 
-def sentence(reason: Reason, name: Callable[[int], str] = str) -> str:
-    """A reason in words; ``name`` turns a number into what the page calls the player."""
-    return str(PAIRINGS[reason.code]) % _words(dict(reason.params), name)
+def sentence(reason: Reason, name: Callable[[int], str] = str, points: Callable[[int], str] | None = None) -> str:
+    """A reason in words; ``name`` turns a number into what the page calls the player, ``points`` writes them whole."""
+    return str(PAIRINGS[reason.code]) % _words(dict(reason.params), name, points)
 
 
 def outcome_sentence(outcome: NoLegalPairing | TimeLimit | Refused | NoTables, name: Callable[[int], str] = str) -> str:
@@ -220,13 +215,19 @@ def expected_sentence(problem: TrfError) -> str:
     return str(FILE[problem.expected]) % problem.params
 
 
-def _words(params: Mapping[str, int | str], name: Callable[[int], str]) -> dict[str, str]:
+def _in_points(hundredths: int) -> str:
+    return in_points(format_points(hundredths), hundredths)
+
+
+def _words(
+    params: Mapping[str, int | str], name: Callable[[int], str], points: Callable[[int], str] | None = None
+) -> dict[str, str]:
     words = {}
     for key, value in params.items():
         if key in PLAYERS and isinstance(value, int):
             words[key] = name(value)
         elif key.endswith("score") and isinstance(value, int):
-            words[key] = format_points(value)
+            words[key] = (points or _in_points)(value)
         else:
             words[key] = str(value)
     return words

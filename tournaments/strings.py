@@ -256,6 +256,29 @@ BYES: Mapping[str, Promise] = {
     "Z": _("zero-point bye"),
 }
 
+# What stands in the cells of a crosstable, by whether the tables have two sides.
+CROSS_SIGNS: Mapping[bool, tuple[tuple[str, Promise], ...]] = {
+    True: (
+        ("12a 1", _("won against row 12, on the first side")),
+        ("7b ½", _("drawn with row 7, on the second side")),
+        ("3a 0", _("lost to row 3, on the first side")),
+        ("5b +", _("won without playing: row 5 did not come")),
+        ("8a −", _("lost without playing")),
+    ),
+    False: (
+        ("2 · 4", _("place 2 at the table, which gave 4 points")),
+        ("1 · 6", _("in bold: first at the table")),
+    ),
+}
+CROSS_BYES: tuple[tuple[str, Promise], ...] = (
+    ("…", _("not decided yet")),
+    ("U", _("bye: nobody was left to play")),
+    ("H", _("half-point bye, asked for")),
+    ("F", _("full-point bye")),
+    ("Z", _("zero-point bye, asked for")),
+    ("–", _("not in the round")),
+)
+
 STATUS: Mapping[str, Promise] = {
     "draft": pgettext_lazy("tournament", "Draft"),
     "published": pgettext_lazy("tournament", "Announced"),
@@ -311,6 +334,11 @@ def duration(seconds: int) -> str:
 def in_points(text: str, hundredths: int) -> str:
     """``1 point``, ``1½ points``: one alone is singular."""
     return ngettext("%(points)s point", "%(points)s points", 1 if hundredths == POINT else 2) % {"points": text}
+
+
+def in_pts(text: str, hundredths: int) -> str:
+    """The same in short, for lines of a table: ``1 pt``, ``1½ pts``."""
+    return ngettext("%(points)s pt", "%(points)s pts", 1 if hundredths == POINT else 2) % {"points": text}
 
 
 def say_act(kind: str, payload: Mapping[str, Any]) -> str:

@@ -127,7 +127,7 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
     # back at the event: it is over, and the standings open
     phone.goto(f"{live.url}/t/tuesday-cup")
     picture(phone, "deciding")
-    phone.get_by_role("heading", name="Place 1, 1 pts").wait_for()
+    phone.get_by_role("heading", name="Place 1, 1 pt", exact=True).wait_for()
     no_scroll_sideways(phone)
     picture(phone, "over")
     phone.goto(f"{live.url}/t/tuesday-cup/standings")

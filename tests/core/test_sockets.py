@@ -12,6 +12,7 @@ from asgiref.testing import ApplicationCommunicator
 from config.asgi import application
 from core import sockets
 from tests.factories import make_user
+from tests.live import PATIENCE_S
 from tests.matches.tables import open_match
 from tests.tournaments.events import filled, running
 
@@ -43,12 +44,12 @@ async def test_whoever_speaks_too_fast_is_cut_off(monkeypatch):
         await line.send_input({"type": "websocket.connect"})
         for _ in range(2 * sockets.WINDOW_MESSAGES):
             await line.send_input({"type": "websocket.receive", "text": '{"type":"ping","have":0}'})
-        async with asyncio.timeout(60):
-            while (said := await line.receive_output(60))["type"] != "websocket.close":
+        async with asyncio.timeout(PATIENCE_S):
+            while (said := await line.receive_output(PATIENCE_S))["type"] != "websocket.close":
                 pass
         assert said["code"] == sockets.CLOSE_TOO_FAST, path
         await line.send_input({"type": "websocket.disconnect", "code": 4429})
-        await line.wait(60)
+        await line.wait(PATIENCE_S)
 
 
 class Drawing(sockets.Redrawn):

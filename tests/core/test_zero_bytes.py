@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from config.asgi import application
 from tests.factories import make_user
+from tests.live import PATIENCE_S
 from tests.matches.tables import open_match
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +100,6 @@ async def test_no_socket_has_one(path, query, cookie):
     }
     line = ApplicationCommunicator(application, scope)
     await line.send_input({"type": "websocket.connect"})
-    assert (await line.receive_output(10))["type"] == "websocket.close"
+    assert (await line.receive_output(PATIENCE_S))["type"] == "websocket.close"
     await line.send_input({"type": "websocket.disconnect", "code": 1006})
-    await line.wait(10)
+    await line.wait(PATIENCE_S)

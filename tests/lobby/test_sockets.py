@@ -19,6 +19,7 @@ from lobby import services
 from lobby.consumers import LobbyConsumer
 from lobby.models import OpenTable
 from tests.factories import make_guest
+from tests.live import PATIENCE_S
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
@@ -42,7 +43,7 @@ class Page:
 
     async def open(self) -> None:
         await self.line.send_input({"type": "websocket.connect"})
-        assert (await self.line.receive_output(10))["type"] == "websocket.accept"
+        assert (await self.line.receive_output(PATIENCE_S))["type"] == "websocket.accept"
         await self.ping()
 
     async def ping(self) -> None:
@@ -50,16 +51,16 @@ class Page:
 
     async def shows(self, text: str) -> str:
         """Waits until the page is sent something with this text."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
-                message = orjson.loads((await self.line.receive_output(20))["text"])
+                message = orjson.loads((await self.line.receive_output(PATIENCE_S))["text"])
                 found: str = message.get("html", "") + message.get("url", "")
                 if text in found:
                     return found
 
     async def close(self) -> None:
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.line.wait(10)
+        await self.line.wait(PATIENCE_S)
 
 
 def a_table(seats: int = 3) -> OpenTable:
@@ -113,6 +114,10 @@ async def test_a_page_that_asks_often_is_drawn_once_in_a_pause_and_so_is_its_sig
         drawings.append(self)
         await draw(self)
 
+    def noted(*, user: User) -> None:
+        signs.append(user)
+        note_presence(user=user)
+
     async def sleep(seconds: float) -> None:
         """The first drawing waits for nothing, the second one for a pause, which lasts until the test is over."""
         if seconds:
@@ -120,7 +125,7 @@ async def test_a_page_that_asks_often_is_drawn_once_in_a_pause_and_so_is_its_sig
             await asyncio.Event().wait()
 
     monkeypatch.setattr(LobbyConsumer, "draw", counted)
-    monkeypatch.setattr(services, "note_presence", lambda *, user: signs.append(user) or note_presence(user=user))
+    monkeypatch.setattr(services, "note_presence", noted)
     monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=sleep, create_task=asyncio.create_task))
     page = Page(f"table/{table.code}", table.host)
     await page.open()
@@ -128,7 +133,7 @@ async def test_a_page_that_asks_often_is_drawn_once_in_a_pause_and_so_is_its_sig
         await page.ping()
     await page.shows("data-taken")
     await page.ping()
-    await asyncio.wait_for(paused.wait(), 60)
+    await asyncio.wait_for(paused.wait(), PATIENCE_S)
     assert (len(drawings), len(signs)) == (1, 1)
     await page.close()
 

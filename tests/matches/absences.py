@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.cache import cache
+
 from games.kernel import ClockPreset
 from matches import presence, services
 from matches.absence import LOOK_MS
@@ -12,16 +14,19 @@ from tests.matches.tables import At
 
 SLOW = ClockPreset(600, 5, 600)  # ten minutes: still short
 SETTLED_MS = presence.FORGET_S * 1000
+# The moments are the test's, so what is kept for seconds must outlive the test itself, on however slow a machine.
+KEPT_S = 3600
 
 
 def everybody_here(at: At, *, away: tuple[int, ...] = ()) -> None:
     """Pages of all seats are heard, except of those away; the site has heard pages for long enough to be sure."""
     presence.hear(at.now - SETTLED_MS)
+    cache.touch(presence.HEARD, KEPT_S)
     for seat in range(len(at.users)):
         if seat in away:
             presence.gone(at.match.pk, seat)
         else:
-            presence.seen(at.match.pk, seat)
+            presence.seen(at.match.pk, seat, for_s=KEPT_S)
 
 
 def wait(at: At, seconds: float, *, every_ms: int = 2_000) -> bool:
@@ -45,7 +50,7 @@ def claim(at: At, seat: int, id_: str = "claim") -> services.Answer:
 
 def back(at: At, seat: int) -> None:
     """The owner's page is heard again."""
-    if presence.seen(at.match.pk, seat):
+    if presence.seen(at.match.pk, seat, for_s=KEPT_S):
         services.come_back(match_id=at.match.pk, seat=seat, at_ms=at.now)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 
 from matches import presence, services, tasks
-from tests.matches.absences import SLOW, everybody_here, wait
+from tests.matches.absences import KEPT_S, SLOW, everybody_here, wait
 from tests.matches.tables import open_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
@@ -15,7 +16,8 @@ def test_nothing_counts_while_the_site_hears_nobody_or_has_only_just_begun_to():
     at = open_match(2, clock=SLOW)
     assert not wait(at, 300)  # no page at all: deaf
     presence.hear(at.now)
-    presence.seen(at.match.pk, 1 - at.position.to_act[0])
+    cache.touch(presence.HEARD, KEPT_S)
+    presence.seen(at.match.pk, 1 - at.position.to_act[0], for_s=KEPT_S)
     assert not wait(at, 29 + 60)
     assert wait(at, 1)
 

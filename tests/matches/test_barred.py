@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from core.time import now
 from matches import consumers, presence
+from tests.live import PATIENCE_S
 from tests.matches.tables import At, open_match
 from tests.matches.test_sockets import Page, in_database
 
@@ -34,7 +35,7 @@ async def test_a_socket_is_let_go_at_its_next_ping_and_its_seat_is_not_there_any
     for each in (page, other):
         await each.send(type="ping", have=0)
     assert await page.wait_for("barred") == {"type": "barred"}
-    closed = await page.line.receive_output(10)
+    closed = await page.line.receive_output(PATIENCE_S)
     assert (closed["type"], closed["code"]) == ("websocket.close", consumers.CLOSE_BARRED)
     await other.wait_for("pong")
     assert await in_database(presence.present)(match_id, 4) == (False, True, False, False)

@@ -12,6 +12,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from config.asgi import application
 from core import sockets
+from tests.live import PATIENCE_S
 from tests.matches.tables import At, open_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
@@ -34,7 +35,7 @@ class Page:
 
     async def connect(self) -> None:
         await self.line.send_input({"type": "websocket.connect"})
-        assert (await self.line.receive_output(10))["type"] == "websocket.accept"
+        assert (await self.line.receive_output(PATIENCE_S))["type"] == "websocket.accept"
 
     async def open(self, have: int) -> None:
         await self.connect()
@@ -48,9 +49,9 @@ class Page:
 
     async def wait_for(self, *types: str) -> dict[str, Any]:
         """The next message of one of these types; others are passed over."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
-                output = await self.line.receive_output(20)
+                output = await self.line.receive_output(PATIENCE_S)
                 assert output["type"] == "websocket.send", output
                 message = orjson.loads(output["text"])
                 if message["type"] in types:
@@ -58,7 +59,7 @@ class Page:
 
     async def close(self) -> None:
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.line.wait(10)
+        await self.line.wait(PATIENCE_S)
 
 
 in_database = lambda work: sync_to_async(work, thread_sensitive=True)  # noqa: E731
@@ -198,14 +199,14 @@ async def test_a_flood_is_stopped_and_said(at, monkeypatch):
     for _ in range(60):
         await page.send(type="ping", have=0)
     assert (await page.wait_for("refused"))["code"] == "too_fast"
-    assert await page.line.receive_output(10) == {"type": "websocket.close", "code": 4429}
+    assert await page.line.receive_output(PATIENCE_S) == {"type": "websocket.close", "code": 4429}
     await page.close()
 
 
 async def test_an_unknown_match_closes_the_line(at):
     page = Page(at, 0, code="ZZZZZZZZ")
     await page.connect()
-    closed = await page.line.receive_output(10)
+    closed = await page.line.receive_output(PATIENCE_S)
     assert closed["type"] == "websocket.close"
     assert closed["code"] == 4404
 

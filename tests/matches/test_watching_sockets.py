@@ -6,6 +6,7 @@ import pytest
 
 from matches import services
 from tests.factories import make_guest
+from tests.live import PATIENCE_S
 from tests.matches.tables import open_match
 from tests.matches.test_sockets import Page, in_database
 
@@ -87,5 +88,5 @@ async def test_a_private_match_closes_the_line_of_a_watcher():
     at = await in_database(lambda: open_match(4, public=False))()
     page = Page(at, None)
     await page.connect()
-    closed = await page.line.receive_output(10)
+    closed = await page.line.receive_output(PATIENCE_S)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4404)

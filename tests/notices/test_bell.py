@@ -12,6 +12,7 @@ from django.test import Client
 from config.asgi import application
 from notices import services
 from tests.factories import make_user
+from tests.live import PATIENCE_S
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("redis")]
 
@@ -46,10 +47,10 @@ class Bell:
 
     async def connect(self):
         await self.line.send_input({"type": "websocket.connect"})
-        assert (await self.line.receive_output(10))["type"] == "websocket.accept"
+        assert (await self.line.receive_output(PATIENCE_S))["type"] == "websocket.accept"
 
     async def news(self):
-        output = await self.line.receive_output(10)
+        output = await self.line.receive_output(PATIENCE_S)
         assert output["type"] == "websocket.send", output
         return json.loads(output["text"])
 
@@ -58,7 +59,7 @@ class Bell:
 
     async def close(self):
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.line.wait(10)
+        await self.line.wait(PATIENCE_S)
 
 
 async def test_a_notice_rings_on_an_open_page():
@@ -116,5 +117,5 @@ async def test_a_switched_off_bell_is_silent_and_others_hear_nothing():
 async def test_whoever_is_not_logged_in_has_no_bell():
     bell = Bell("")
     await bell.connect()
-    closed = await bell.line.receive_output(10)
+    closed = await bell.line.receive_output(PATIENCE_S)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4401)

@@ -13,7 +13,7 @@ from django.db import IntegrityError, connection
 from ratings import services
 from ratings.models import RatedResult, Rating, RatingEntry, RatingPool
 from ratings.services import recording
-from tests.concurrency.racing import lost
+from tests.concurrency.racing import LONGEST_S, lost
 from tests.ratings.factories import MORNING, finish, make_players, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ def at_once(*calls):
 
     def run(call):
         try:
-            start.wait(timeout=10)
+            start.wait(LONGEST_S)
             return call()
         except IntegrityError as error:
             return error
@@ -46,7 +46,7 @@ def without_lock(monkeypatch):
 
     def read(slug, *, bots):
         pool = RatingPool.objects.get(slug=slug)
-        all_have_read.wait(timeout=10)
+        all_have_read.wait(LONGEST_S)
         return pool
 
     monkeypatch.setattr(recording, "locked", read)

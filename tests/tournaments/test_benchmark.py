@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import time
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -26,6 +27,7 @@ from tournaments.selectors.field import bye_points, played_points
 from tournaments.swiss.generator import Settings, generate
 from tournaments.swiss.model import FIRST
 from tournaments.swiss.model import Tournament as Field
+from tournaments.swiss.trf import write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
 
@@ -43,6 +45,8 @@ def written(organiser: User, players: int, rounds: int) -> Tournament:
         Entry(tournament=t, number=k, name=u.username, rating=2000 - k, entered_at=moment)
         for k, u in enumerate(crowd, start=1)
     )
+    named = tuple(replace(p, name=u.username) for p, u in zip(field.players, crowd, strict=True))
+    file = write(replace(field, players=named))  # as long as that of the last round
     Member.objects.bulk_create(Member(tournament=t, entry=e, player=u) for e, u in zip(entries, crowd, strict=True))
     for number in range(1, rounds + 1):
         round_ = Round.objects.create(
@@ -51,7 +55,7 @@ def written(organiser: User, players: int, rounds: int) -> Tournament:
             status=Round.Status.DONE,
             seed="s",
             engine="e",
-            file="",
+            file=file,
             paired_at=moment,
             published_at=moment,
             begun_at=moment,
@@ -97,10 +101,11 @@ def large(organiser) -> Tournament:
     return written(organiser, PLAYERS, ROUNDS)
 
 
-def visit(t: Tournament, organiser: User, *, cold: bool) -> list[tuple[str, int, int, float]]:
+def visit(t: Tournament, organiser: User, *, cold: bool, tries: int = 1) -> list[tuple[str, int, int, float]]:
     """Every page for its readers: what it is, queries, bytes, seconds of this process's CPU.
 
-    Cold: nothing is kept of the tournament, as after a change.
+    Cold: nothing is kept of the tournament, as after a change. Of several tries the quickest counts, as the machine has
+    other work too.
     """
     user = t.entries.get(number=len(t.entries.all()) // 2).members.get().player
     clients = {"anybody": Client(), "player": Client(), "organiser": Client()}
@@ -114,13 +119,15 @@ def visit(t: Tournament, organiser: User, *, cold: bool) -> list[tuple[str, int,
     figures = []
     for who, page in wanted:
         clients[who].get(f"/t/{t.slug}{page}")
-        if cold:
-            forget()
-            blocks.forget()
-        with CaptureQueriesContext(connection) as queries:
-            begun = time.process_time()
-            response = clients[who].get(f"/t/{t.slug}{page}")
-            used = time.process_time() - begun
+        used = float("inf")
+        for _ in range(tries):
+            if cold:
+                forget()
+                blocks.forget()
+            with CaptureQueriesContext(connection) as queries:
+                begun = time.process_time()
+                response = clients[who].get(f"/t/{t.slug}{page}")
+                used = min(used, time.process_time() - begun)
         assert response.status_code == 200, page
         figures.append(
             (f"{page.replace(user.username, '…') or 'event'}, {who}", len(queries), len(response.content), used)
@@ -131,7 +138,7 @@ def visit(t: Tournament, organiser: User, *, cold: bool) -> list[tuple[str, int,
 def test_pages_of_300_players_and_11_rounds(large, organiser):
     gc.collect()
     gc.freeze()  # as the site does once it has started
-    cold, warm = (visit(large, organiser, cold=cold) for cold in (True, False))
+    cold, warm = (visit(large, organiser, cold=cold, tries=3) for cold in (True, False))
     gc.unfreeze()
     for (page, number, size, first), (*_, then) in zip(cold, warm, strict=True):
         over = " (over the limit)" if first > LIMIT_S else ""  # said, not asserted: the machine has other work too

@@ -36,6 +36,7 @@ def opened(t):
 def row_of(t, entry, user=None):
     view = event_view(t, user or t.organiser)
     round_ = view.current
+    assert round_ is not None
     pairing = next(
         p for p in view.book.tables_of[round_.pk] if entry.pk in {s.entry_id for s in view.book.seated[p.pk]}
     )

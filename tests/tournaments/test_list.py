@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from config.asgi import application
 from core.time import now
 from tests.factories import make_user
+from tests.live import PATIENCE_S
 from tests.tournaments.events import filled, people, play_round, running, tournament
 from tournaments import services, tasks
 from tournaments.models import Slot, Tournament
@@ -125,13 +126,13 @@ async def test_an_open_list_is_drawn_again():
     }
     line = ApplicationCommunicator(application, scope)
     await line.send_input({"type": "websocket.connect"})
-    assert (await line.receive_output(10))["type"] == "websocket.accept"
-    assert "No tournament is open" in json.loads((await line.receive_output(10))["text"])["list"]
+    assert (await line.receive_output(PATIENCE_S))["type"] == "websocket.accept"
+    assert "No tournament is open" in json.loads((await line.receive_output(PATIENCE_S))["text"])["list"]
     await in_database(tournament)(organiser, name="Tuesday Cup", starts_local=at(timedelta(days=2)))
     await line.send_input({"type": "websocket.receive", "text": "ping"})
-    assert "Tuesday Cup" in json.loads((await line.receive_output(10))["text"])["list"]
+    assert "Tuesday Cup" in json.loads((await line.receive_output(PATIENCE_S))["text"])["list"]
     await line.send_input({"type": "websocket.disconnect", "code": 1000})
-    await line.wait(10)
+    await line.wait(PATIENCE_S)
 
 
 def test_who_won_is_named_and_follows_a_correction(organiser):

@@ -17,6 +17,7 @@ from core import sockets
 from matches import services as matches
 from matches.models import Match
 from tests.factories import make_user
+from tests.live import PATIENCE_S
 from tests.tournaments.events import decide, filled, running
 from tournaments import services
 from tournaments.consumers import EventConsumer, ListConsumer
@@ -52,19 +53,19 @@ class Line:
 
     async def connect(self):
         await self.line.send_input({"type": "websocket.connect"})
-        assert (await self.line.receive_output(10))["type"] == "websocket.accept"
+        assert (await self.line.receive_output(PATIENCE_S))["type"] == "websocket.accept"
 
     async def ping(self):
         await self.line.send_input({"type": "websocket.receive", "text": "ping"})
 
     async def news(self):
-        output = await self.line.receive_output(10)
+        output = await self.line.receive_output(PATIENCE_S)
         assert output["type"] == "websocket.send", output
         return json.loads(output["text"])
 
     async def close(self):
         await self.line.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.line.wait(10)
+        await self.line.wait(PATIENCE_S)
 
 
 def logged_in(user):
@@ -104,7 +105,7 @@ async def test_drafts_have_no_line():
     await in_database(Tournament.objects.filter(pk=t.pk).update)(status=Tournament.Status.DRAFT)
     line = Line(t, have)
     await line.connect()
-    closed = await line.line.receive_output(10)
+    closed = await line.line.receive_output(PATIENCE_S)
     assert closed["type"] == "websocket.close"
 
 
@@ -120,7 +121,7 @@ async def test_organisers_watch_all_tables_and_others_do_not():
     line, stranger = Line(t, have, page="manage", cookie=cookie), Line(t, have, page="manage")
     await line.connect()
     await stranger.connect()
-    assert (await stranger.line.receive_output(10))["type"] == "websocket.close"
+    assert (await stranger.line.receive_output(PATIENCE_S))["type"] == "websocket.close"
     await stranger.close()
     await in_database(finish_a_table)(t)
     await line.ping()

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments import strings
 from tournaments.models import SIGNS, Entry
-from tournaments.render.amounts import fraction, points_text
+from tournaments.render.amounts import decimal, mean, share, sum_text
 from tournaments.render.event import EventView
 from tournaments.render.standings import short_name
+from tournaments.render.tables import UNPLAYED
 from tournaments.selectors.field import table_rows
 from tournaments.swiss.tiebreak_value import Row, Unit, Value, shown
 
@@ -45,18 +47,20 @@ def card_games(view: EventView, entry: Entry) -> list[Game]:
     for number, slot in sorted(view.book.slots_of[entry.pk].items()):
         if slot.pairing_id is None:
             bye = str(strings.BYES[slot.result])
-            found.append(Game(number, bye, "", slot.result, points_text(slot.points), ""))
+            found.append(Game(number, bye, "", slot.result, view.points(slot.points), ""))
             continue
         pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
         others = ", ".join(view.book.by_id[o.entry_id].name for o in view.book.opponents(slot))
         if view.t.two_sided:
             side = _("first side") if slot.seat == 0 else _("second side")
-            result = SIGNS[slot.result]
+            result = SIGNS[UNPLAYED.get(slot.result, slot.result)]
+            if slot.result in UNPLAYED:
+                result = f"{result} · {pgettext('result', 'without play')}"
         else:
             side = _("seat %(n)s") % {"n": slot.seat + 1}
             result = _("place %(n)s") % {"n": slot.place} if slot.place else "…"
         url = f"/g/{pairing.match.code}" if pairing.match is not None else ""
-        points = "" if slot.is_open else points_text(slot.points)
+        points = "" if slot.is_open else view.points(slot.points)
         found.append(Game(number, others, side, result, points, url))
     return found
 
@@ -66,7 +70,9 @@ def card_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
         line = next(line for line in view.places.sides.lines if line.player.number == entry.number)
         pairs = zip(view.places.sides.tiebreaks, line.values, strict=True)
         return [
-            Made(short_name(t), str(strings.TIEBREAKS[t.name]), v.shown() or "–", tuple(_rows(view, t.name, v)))
+            Made(
+                short_name(t), str(strings.TIEBREAKS[t.name]), decimal(v.shown()) or "–", tuple(_rows(view, t.name, v))
+            )
             for t, v in pairs
         ]
     return _table_tiebreaks(view, entry)
@@ -75,11 +81,11 @@ def card_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
 def _rows(view: EventView, name: str, value: Value) -> list[str]:
     # a place among those who are tied (DE) is made of points
     unit = Unit.POINTS if name == "DE" else value.unit
-    return [_row(view, row, unit) for row in value.rows]
+    return [_row(view, row, decimal(shown(row.amount, unit))) for row in value.rows]
 
 
-def _row(view: EventView, row: Row, unit: Unit) -> str:
-    amount = shown(row.amount, unit) or "–"
+def _row(view: EventView, row: Row, amount: str) -> str:
+    amount = amount or "–"
     who = view.name_of(row.opponent) if row.opponent else _("without an opponent")
     words = {"round": row.round, "who": who, "amount": amount}
     if not row.counts:
@@ -92,25 +98,29 @@ def _row(view: EventView, row: Row, unit: Unit) -> str:
 def _table_tiebreaks(view: EventView, entry: Entry) -> list[Made]:
     line = next(line for line in view.places.tables or () if line.player == entry.number)
     made = table_rows(view.book, line.player)
-    opponents = {name: tuple(_row(view, row, Unit.POINTS) for row in rows) for name, rows in made.items()}
+    means = {
+        name: tuple(_row(view, row, mean(row.amount or 0)) for row in made[name])
+        for name in ("strength", "strength_cut")
+    }
     shares = tuple(
-        _("Round %(round)s: %(amount)s") % {"round": row.round, "amount": shown(row.amount, Unit.COUNT, 2)}
-        for row in made["share"]
+        _("Round %(round)s: %(amount)s") % {"round": row.round, "amount": share(row.amount)} for row in made["share"]
     )
     values = {
         "firsts": (str(line.firsts), ()),
-        "strength": (fraction(line.strength), opponents["strength"]),
-        "strength_cut": (fraction(line.strength_cut), opponents["strength_cut"]),
-        "beaten": (fraction(line.beaten), opponents["beaten"]),
-        "share": (shown(line.share, Unit.COUNT, 2), shares),
+        "strength": (mean(line.strength), means["strength"]),
+        "strength_cut": (mean(line.strength_cut), means["strength_cut"]),
+        "beaten": (sum_text(line.beaten), tuple(_row(view, row, sum_text(row.amount or 0)) for row in made["beaten"])),
+        "share": (share(line.share), shares),
     }
     return [Made(short, str(words), *values[name]) for name, short, words in strings.TABLE_TIEBREAKS]
 
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
+    """``row`` is what the cells name; places may be shared."""
+
     id: str
-    rank: int
+    row: int
     name: str
     url: str
     own: bool
@@ -133,7 +143,7 @@ def cross_rows(view: EventView) -> list[CrossRow]:
         for k in rounds:
             slot = slots.get(k)
             if slot is None:
-                cells.append(_cell("", ""))
+                cells.append(_cell("", "–"))
             elif slot.pairing_id is None:
                 cells.append(_cell("", slot.result))
             elif view.t.two_sided:
@@ -143,15 +153,15 @@ def cross_rows(view: EventView) -> list[CrossRow]:
                 cells.append(_cell(_KINDS.get(slot.result, ""), f"{against}{side} {signs[slot.result]}"))
             else:
                 kind = "win" if slot.place == 1 else ""
-                cells.append(_cell(kind, f"{slot.place} · {points_text(slot.points)}" if slot.place else "…"))
+                cells.append(_cell(kind, f"{slot.place} · {view.points(slot.points)}" if slot.place else "…"))
         rows.append(
             CrossRow(
                 id=f"x{number}",
-                rank=view.places.ranks[number],
+                row=place[number],
                 name=entry.name,
                 url=view.card_url(entry),
                 own=mine is not None and mine.pk == entry.pk,
-                points=points_text(view.places.points[number]),
+                points=view.points(view.places.points[number]),
                 cells=mark_safe("".join(cells)),  # noqa: S308  # numbers and signs of our own
             )
         )

@@ -13,6 +13,7 @@ from accounts.models import User
 from games import registry
 from tournaments import strings
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.render.amounts import in_halves, points_text
 from tournaments.roles import role_of
 from tournaments.selectors import Book, Scored
 from tournaments.selectors.books import read_only, reasons_of
@@ -110,6 +111,18 @@ class EventView:
             return ""
         acts = self.t.acts.filter(kind="cancelled").order_by("-number")
         return acts.values_list("reason", flat=True).first() or ""
+
+    def points(self, hundredths: int) -> str:
+        """Points as this event writes them all."""
+        return points_text(hundredths, halves=in_halves(self.t))
+
+    def in_points(self, hundredths: int) -> str:
+        """``1½ points``"""
+        return strings.in_points(self.points(hundredths), hundredths)
+
+    def in_pts(self, hundredths: int) -> str:
+        """``1½ pts``"""
+        return strings.in_pts(self.points(hundredths), hundredths)
 
     def name_of(self, number: int) -> str:
         entry = self.book.by_number.get(number)

@@ -8,7 +8,6 @@ from typing import Any
 from core.time import now
 from tournaments import strings
 from tournaments.models import Call, Entry, Pairing, Tournament
-from tournaments.render.amounts import points_text
 from tournaments.render.at_table import Countdown, grace_at, own_calls, to_the_start
 from tournaments.render.event import EventView
 from tournaments.render.tables import TableRow, table_row, why_text
@@ -85,7 +84,7 @@ def _finished(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine | Non
     number = mine.number
     if number is None:
         return None
-    points = points_text(view.places.points[number])
+    points = view.in_pts(view.places.points[number])
     return Mine("finished", rank=view.places.ranks[number], points=points, card=view.card_url(mine), **about)
 
 
@@ -107,13 +106,13 @@ def _in_round(view: EventView, mine: Entry, about: dict[str, Any]) -> Mine:
     if current is None or not current.is_shown or slot is None:
         return Mine("waiting", **about)
     if slot.pairing_id is None:
-        why = why_text(view, bye_reasons_of(current)[slot.pk])
+        why = why_text(view, current, bye_reasons_of(current)[slot.pk])
         return Mine("bye", number=current.number, bye=str(strings.BYES[slot.result]), why=why, **about)
     pairing = next(p for p in view.book.pairings if p.pk == slot.pairing_id)
     about |= {"row": table_row(view, current, pairing), "number": current.number, "paused": t.paused_at is not None}
     if pairing.decided_at is not None:
         calls = tuple(own_calls(pairing.pk, view.user))
-        return Mine("decided", points=points_text(slot.points), calls=calls, **about)
+        return Mine("decided", points=view.points(slot.points), calls=calls, **about)
     return Mine("soon", countdown=to_the_start(t, current.starts_at), **about)
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from games import registry
 from tournaments.models import Tournament
-from tournaments.render.amounts import points_text
 from tournaments.render.event import EventView
+from tournaments.selectors.field import bye_points
 from tournaments.strings import duration
 
 
@@ -32,7 +32,7 @@ def rules_of(view: EventView, titles: list[tuple[str, str]]) -> RulesInLines:
         match.append(_("the same deals at every table"))
     match.append(_("rated") if t.rated else _("not rated"))
     ties = titles if t.two_sided else [*titles, (_("lots"), "")]
-    return RulesInLines(", ".join(match), _rounds(t), _points(t), ties, no_show(t))
+    return RulesInLines(", ".join(match), _rounds(t), points_rule(view), ties, no_show(t))
 
 
 def chosen_options(view: EventView) -> list[str]:
@@ -83,22 +83,32 @@ def _rounds(t: Tournament) -> str:
     return ", ".join(words)
 
 
-def _points(t: Tournament) -> str:
-    if t.bye_percent == 100 and not t.two_sided:
-        bye = _("a bye counts as a first place")
-    elif t.bye_percent == 100:
-        bye = _("a bye counts as a win")
-    elif not t.bye_percent:
-        bye = _("a bye counts nothing")
-    elif t.bye_percent == 50:
-        bye = _("a bye counts as half a win")
-    else:
-        bye = _("a bye is worth %(percent)s%% of a win") % {"percent": t.bye_percent}
+def points_rule(view: EventView) -> str:
+    """What points are made of: said in the regulations, and where they stand in a table."""
+    t = view.t
     if t.two_sided:
         first = _("Win 1, draw ½, loss 0")
-    elif t.place_points:
-        points = ", ".join(points_text(p) for p in t.place_points)
-        first = _("%(points)s by place, ties share") % {"points": points}
+        return f"{first}; {_bye_of_sides(t)}"
+    if t.place_points:
+        points = "; ".join(view.points(p) for p in t.place_points)
+        first = _("By place at the table: %(points)s; ties share") % {"points": points}
     else:
         first = _("Two for each player finished behind, ties share")
-    return f"{first}; {bye}"
+    return f"{first}; {_bye_at_tables(view)}"
+
+
+def _bye_at_tables(view: EventView) -> str:
+    worth = bye_points(view.t, "U")
+    if view.t.bye_percent == 100:
+        return _("a bye counts as a first place")
+    return _("a bye counts %(points)s") % {"points": view.in_points(worth)} if worth else _("a bye counts nothing")
+
+
+def _bye_of_sides(t: Tournament) -> str:
+    if t.bye_percent == 100:
+        return _("a bye counts as a win")
+    if t.bye_percent == 50:
+        return _("a bye counts as half a win")
+    if not t.bye_percent:
+        return _("a bye counts nothing")
+    return _("a bye is worth %(percent)s%% of a win") % {"percent": t.bye_percent}

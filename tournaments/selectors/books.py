@@ -83,6 +83,10 @@ class Book:
     """The members of each entry, in their order."""
     scored_once: Any = None
     """The standings, once somebody has asked for them."""
+    then_once: dict[int, Any] = field(default_factory=dict)
+    """By round the numbers of then, once somebody has asked for them."""
+    left_once: dict[int, set[int]] = field(default_factory=dict)
+    """By round the slots of those who left their table, once somebody has asked for them."""
     why_once: dict[int, dict[int, dict[str, Any]]] = field(default_factory=dict)
     """By round and pairing the engine's first reason, once somebody has asked for it."""
 
@@ -217,6 +221,26 @@ def first_reasons_of(found: Book, round_: Round) -> dict[int, dict[str, Any]]:
         rows = Pairing.objects.filter(round=round_, reasons__0__isnull=False).values_list("pk", "reasons__0")
         found.why_once[round_.pk] = dict(rows)
     return found.why_once[round_.pk]
+
+
+def left_of(found: Book, round_: Round) -> set[int]:
+    """The slots of a round whose players left their match and are placed behind all who stayed; read once a book."""
+    if round_.pk not in found.left_once:
+        rows = Pairing.objects.filter(round=round_, match__result__reason="left").values_list("pk", "match__result")
+        found.left_once[round_.pk] = {
+            slot.pk
+            for key, result in rows
+            if result
+            for slot in _gone(found.seated[key], len(result["places"]), set(result["left"]))
+        }
+    return found.left_once[round_.pk]
+
+
+def _gone(slots: list[Slot], seats: int, left: set[int]) -> list[Slot]:
+    """An entry has left with the last of its seats."""
+    playing = [s for s in slots if s.result != "-" and not s.ruled]
+    count = len(playing)
+    return [s for k, s in enumerate(playing) if set(range(k, seats, count)) <= left]
 
 
 def bye_reasons_of(round_: Round) -> dict[int, list[dict[str, Any]]]:

@@ -112,7 +112,7 @@ def _forbidden(book: Book) -> tuple[Forbidden, ...]:
 
 def table_rounds(book: Book) -> list[list[Table]]:
     """Finished tables round by round; byes are tables of one."""
-    few_win = _few_points_win(book)
+    few_win = few_win_in(book)
     rounds: list[list[Table]] = []
     for round_ in book.rounds:
         tables: list[Table] = [
@@ -133,7 +133,8 @@ def table_rounds(book: Book) -> list[list[Table]]:
     return rounds
 
 
-def _few_points_win(book: Book) -> bool:
+def few_win_in(book: Book) -> bool:
+    """Whether the game of an event at tables is won by few of its points."""
     return few_points_win(
         [(s.place, s.game_points) for s in slots if s.place is not None and s.game_points is not None]
         for slots in book.seated.values()

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.sessions import player_of
+from tournaments import strings
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.render import EventView, draw, event_view, have_of, line_values
 from tournaments.render.at_table import felt
@@ -17,10 +18,12 @@ from tournaments.render.boards import sheet
 from tournaments.render.cards import card_games, card_tiebreaks
 from tournaments.render.certificates import bracket_words
 from tournaments.render.lists import draw_list
-from tournaments.render.rules import rules_of
+from tournaments.render.rules import points_rule, rules_of
 from tournaments.render.standings import podium, tiebreak_titles
 from tournaments.render.tables import bye_rows, table_row
 from tournaments.roles import may_create
+from tournaments.selectors.field import few_win_in
+from tournaments.selectors.numbers import numbers_then
 from tournaments.services.sharing import is_awaited, promises
 from tournaments.views.finding import find, form_key
 
@@ -61,8 +64,16 @@ def _common(view: EventView, page: str, number: int) -> dict[str, Any]:
     shown = {r.number for r in view.book.rounds}
     end = f"/{page}" if page in {"certificate", "boards"} else ""
     steps = [(n, f"/t/{view.t.slug}/round/{n}{end}" if n in shown else "") for n in range(1, view.t.rounds + 1)]
-    have = have_of(view)
-    return {"view": view, "page": page, "have": have, "number": number, "steps": steps, "titles": tiebreak_titles(view)}
+    return {
+        "view": view,
+        "page": page,
+        "have": have_of(view),
+        "number": number,
+        "steps": steps,
+        "titles": tiebreak_titles(view),
+        "points_rule": points_rule(view),
+        "few_win": not view.t.two_sided and few_win_in(view.book),
+    }
 
 
 @require_GET
@@ -122,6 +133,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "rounds": [r.number for r in drawn.view.book.rounds],
+        "signs": [*strings.CROSS_SIGNS[drawn.view.t.two_sided], *strings.CROSS_BYES],
     }
     return render(request, "tournaments/crosstable.html", context)
 
@@ -158,7 +170,7 @@ def certificate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **_common(view, "certificate", number),
         "round": round_,
         "rows": [table_row(view, round_, p, full=True) for p in view.book.tables_of[round_.pk]],
-        "byes": bye_rows(view, round_),
+        "byes": bye_rows(view, round_, full=True),
         "brackets": bracket_words(view, round_),
         "fixed": _by_hand(view, round_),
         "quality_spread": quality.get("spread", 0) / 10_000,
@@ -174,7 +186,7 @@ def _by_hand(view: EventView, round_: Round) -> str:
     tables = [view.book.seated[p.pk] for p in view.book.tables_of[round_.pk] if p.by_hand]
     if not tables:
         return ""
-    number = {e.pk: e.number for e in view.book.entries}
+    number = numbers_then(view.book, round_).numbers
     pairs = " ".join(f"{number[a.entry_id]}-{number[b.entry_id]}" for a, b in tables)
     byes = [s for s in view.book.slots if s.round_id == round_.pk and s.pairing_id is None and s.result == "U"]
     return f"--fix {pairs}" + (f" --bye {number[byes[0].entry_id]}" if byes else "")
