@@ -16,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 pages = get_asgi_application()
 
 from config.routing import websocket_urlpatterns  # noqa: E402
+from config.warming import warm  # noqa: E402
 from core.sockets import NoZeroBytes  # noqa: E402
 
 application = ProtocolTypeRouter(
@@ -24,6 +25,8 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(NoZeroBytes(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )
+
+warm()
 
 # What the start has loaded stays: the collector need not walk through it whenever a large page is made.
 gc.collect()

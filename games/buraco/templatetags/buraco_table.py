@@ -52,16 +52,16 @@ class CountLine:
 
 
 @register.simple_tag
-def sides(view: View, names: Sequence[str]) -> list[tuple[int, str]]:
+def sides(view: View, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
     """Both sides with their names, as they stand in the score sheet."""
-    return [(side, side_name(view, names, side)) for side in range(SIDES)]
+    return tuple((side, side_name(view, names, side)) for side in range(SIDES))
 
 
 @register.simple_tag
-def mortos(view: View, names: Sequence[str]) -> list[MortoShown]:
+def mortos(view: View, names: Sequence[str]) -> tuple[MortoShown, ...]:
     """Both mortos, the other side's first."""
     near = view.my_side or 0
-    return [_morto_shown(view, names, view.mortos[side]) for side in (1 - near, near)]
+    return tuple(_morto_shown(view, names, view.mortos[side]) for side in (1 - near, near))
 
 
 def _morto_shown(view: View, names: Sequence[str], morto: MortoView) -> MortoShown:
@@ -114,7 +114,7 @@ def hidden_below(view: View) -> int:
 
 
 @register.filter
-def score_rows(view: View) -> list[ScoreRow]:
+def score_rows(view: View) -> tuple[ScoreRow, ...]:
     """The counted deals, and what lies on the table now."""
     rows = [
         ScoreRow(str(number), "", tuple(side.points for side in score.sides))
@@ -123,19 +123,19 @@ def score_rows(view: View) -> list[ScoreRow]:
     if view.phase in {"draw", "play"}:
         on_table = _("%(deal)s, on the table") % {"deal": view.deal}
         rows.append(ScoreRow(on_table, "now", tuple(side.total for side in view.table)))
-    return rows
+    return tuple(rows)
 
 
 @register.filter
-def score_totals(view: View) -> list[int]:
-    return [view.points[side] for side in range(SIDES)]
+def score_totals(view: View) -> tuple[int, ...]:
+    return tuple(view.points[side] for side in range(SIDES))
 
 
 @register.filter
-def last_count(view: View) -> list[CountLine]:
+def last_count(view: View) -> tuple[CountLine, ...]:
     """How the last counted deal was added up."""
     if not view.sheet:
-        return []
+        return ()
     sides_counted = view.sheet[-1].sides
     lines = [
         CountLine(_("cards laid"), tuple(side.laid for side in sides_counted)),
@@ -144,7 +144,7 @@ def last_count(view: View) -> list[CountLine]:
         CountLine(_("cards in hand"), tuple(-side.hand for side in sides_counted)),
         CountLine(_("morto not taken"), tuple(-side.morto for side in sides_counted)),
     ]
-    return [line for line in lines if any(line.points)]
+    return tuple(line for line in lines if any(line.points))
 
 
 @register.filter
