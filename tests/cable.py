@@ -9,7 +9,7 @@ import threading
 
 
 class Cable:
-    """Relays ``url``'s port to ``target``. Pulled, it drops all connections and answers no new one."""
+    """Relays ``url``'s port to ``target``. Pulled, it drops all connections and counts those that it refuses."""
 
     def __init__(self, target: str) -> None:
         host, port = target.removeprefix("http://").split(":")
@@ -19,6 +19,7 @@ class Cable:
         self._plugged = threading.Event()
         self._plugged.set()
         self._pairs: set[tuple[socket.socket, socket.socket]] = set()
+        self.refused = 0
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -41,6 +42,7 @@ class Cable:
             while True:
                 near, _ = self._listener.accept()
                 if not self._plugged.is_set():
+                    self.refused += 1
                     near.close()
                     continue
                 far = socket.create_connection(self._target)

@@ -108,7 +108,9 @@ DIFFERENCES: Mapping[str, Promise] = {
 OUTCOMES: Mapping[str, Promise] = {
     "too_few": _("At least two players are needed for a round."),
     "no_bye": _("Somebody would have to stay without an opponent, and everybody has had a bye already."),
-    "no_complete_pairing": _("No pairing of everybody is left in which nobody meets an earlier opponent again."),
+    "no_complete_pairing": _(
+        "No pairing of everybody is left in which nobody meets an earlier opponent or somebody kept apart from them."
+    ),
     "time_limit": _("The round was not paired in time."),
     "other_system": _("This engine does not pair tournaments of the type %(system)s."),
     "baku_scoring": _("Accelerated pairing needs a scoring in which a win is worth two draws and a loss nothing."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from matches import selectors
 from matches.engine.position import Position
 from matches.models import MatchEvent
-from tests.live import elsewhere
+from tests.live import PATIENCE_S, elsewhere, matches_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -74,7 +75,9 @@ def when_due(page: Page, code: str) -> Position | None:
 
     As long as that decision is owed, others may decide beside it, but nobody can bring the next phase of the game.
     """
+    late = time.monotonic() + PATIENCE_S
     while not is_over(page):
+        assert time.monotonic() < late, f"the page waits in vain at version {version(page)}; {matches_at()}"
         now = elsewhere(lambda: selectors.position_of(selectors.by_code(code)))
         if version(page) == now.version and seat_of(page) in now.to_act:
             return now
@@ -90,7 +93,9 @@ def own_decision(page: Page, code: str) -> Iterator[None]:
     """
     before = _moves(code, seat_of(page))
     yield
+    late = time.monotonic() + PATIENCE_S
     while len(now := _moves(code, seat_of(page))) == len(before):
+        assert time.monotonic() < late, f"nothing was decided; {matches_at()}"
         page.wait_for_timeout(20)
     page.wait_for_function("seq => Number(document.body.dataset.version) >= seq", arg=now[-1])
 

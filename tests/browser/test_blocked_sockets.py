@@ -15,6 +15,7 @@ import pytest
 from accounts.services import ensure_house_bots
 from matches.models import Match
 from tests.browser.playing import EDGE, LEGAL, is_my_turn, own_decision, play_first_legal, version, when_due
+from tests.browser.seating import others_play_until_turn, sit
 from tests.browsers import PHONE
 from tests.live import elsewhere
 
@@ -175,27 +176,14 @@ def test_two_players_one_of_them_polling_meet_at_a_table(live, worker, blocked, 
     forget_refusals(host)
 
 
-def test_without_script_the_page_looks_again_while_others_play(live, worker, open_page):
+def test_without_script_the_page_looks_again_while_others_play(live, open_page):
     page = open_page(java_script_enabled=False)
-    elsewhere(ensure_house_bots)
-    page.goto(f"{live.url}/play/bouillabaisse")
-    page.locator("input[name=seats][value='3']").check(force=True)
-    page.get_by_role("button", name="Play bots now").click()
-    page.wait_for_url("**/g/*")
-    played = 0
-    loads: list[str] = []
-    page.on("load", lambda loaded: loads.append(loaded.url))
-    while played < 3:
-        card = page.locator("#hand button.card[name=move]:not([aria-disabled=true])").first
-        card.wait_for()  # the page comes again by itself until it is one's turn
-        if page.locator("#turn.wait").count():
-            page.wait_for_event("load")
-            continue
+    at = sit(page, live, "bouillabaisse", seats=3, first=0)
+    page.locator("#turn.wait").wait_for()
+    for _ in range(3):
+        others_play_until_turn(at)
+        page.locator("#turn:not(.wait)").wait_for()  # the page comes again by itself until it is one's turn
         assert not page.locator("meta[http-equiv=refresh]").count(), "nothing reloads while one thinks"
         with page.expect_navigation():
-            card.click(position={"x": 8, "y": 20})
-        played += 1
-    match = Match.objects.get()
-    mine = match.seats.get(bot_level="").number
-    assert match.events.filter(kind="moved", seat=mine).count() == 3
-    assert len(loads) > played, "it came again without being asked"
+            page.locator("#hand button.card[name=move]:not([aria-disabled=true])").first.click(position=EDGE)
+    assert at.match.events.filter(kind="moved", seat=0).count() == 3

@@ -9,7 +9,7 @@ from accounts.services import ensure_house_bots
 from games.bridgette import rules
 from matches import selectors, services
 from matches.services import Player
-from tests.browser.playing import EDGE, LEGAL, is_my_turn, is_over, sign_up, version
+from tests.browser.playing import EDGE, LEGAL, own_decision, sign_up, when_due
 from tests.browsers import PHONE
 from tests.live import elsewhere
 
@@ -17,9 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 # The deals are the same every time: one in which the person declares, and one in which the bot does.
 SECRET = b"a fixed secret of thirty-two by."
-NEWER = "before => Number(document.body.dataset.version) > before"
-MY_TURN_OR_END = """() => !document.getElementById('turn').classList.contains('wait')
-    || document.querySelector('#middle .result')"""
 
 
 def seat(name: str) -> str:
@@ -98,23 +95,17 @@ def test_a_whole_match_with_a_bot_on_a_phone(live, worker, open_page):
     code = elsewhere(seat, "Uxia")
     page.goto(f"{live.url}/g/{code}")
     seen: set[str] = set()
-    while True:
-        page.wait_for_function(MY_TURN_OR_END)
-        if is_over(page):
-            break
-        if not is_my_turn(page):
-            continue
-        before = version(page)
+    while when_due(page, code):
         width, height = page.evaluate("() => [document.documentElement.scrollWidth, document.body.scrollHeight]")
         assert (width, height) <= (PHONE["width"], PHONE["height"]), "nothing scrolls on a phone"
         assert page.evaluate(TOUCHED) == []
-        if page.locator("[data-collect]").count():
-            throw_away(page, seen)
-        elif page.locator("#calls").count():
-            call(page, seen)
-        else:
-            play_card(page, seen)
-        page.wait_for_function(NEWER, arg=before)
+        with own_decision(page, code):  # both throw away at once
+            if page.locator("[data-collect]").count():
+                throw_away(page, seen)
+            elif page.locator("#calls").count():
+                call(page, seen)
+            else:
+                play_card(page, seen)
     assert {"exchange", "bid", "reasons", "card"} <= seen
 
     position = elsewhere(lambda: selectors.position_of(selectors.by_code(code)))

@@ -6,26 +6,22 @@ to write it anew, then read it.
 
 from __future__ import annotations
 
-import contextlib
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import TimeoutError as TooLate
 
 from accounts.models import User
 from accounts.services import ensure_house_bots
 from matches import services
 from matches.services import Player
-from tests.browser.playing import is_over, version
+from tests.browser.playing import own_decision, when_due
 from tests.browsers import PHONE
 from tests.live import elsewhere
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SCRIPT = Path(__file__).with_name("keyboard.txt")
-MY_TURN_OR_END = """() => !document.getElementById('turn').classList.contains('wait')
-    || document.querySelector('#middle .result')"""
 SECRET = b"a fixed secret of thirty-two by."
 
 
@@ -60,15 +56,13 @@ def test_a_guest_plays_by_keyboard_alone_and_hears_everything(live, worker, open
     page.evaluate(watch)
 
     asked = "wvtrhsp"
-    while not is_over(page):
-        page.wait_for_function(MY_TURN_OR_END)
-        if is_over(page):
-            break
-        if asked:
-            for key in asked:
-                page.keyboard.press(key)
-            asked = ""
-        _play_first_legal(page)
+    while when_due(page, code):
+        for key in asked:
+            page.keyboard.press(key)
+        asked = ""
+        with own_decision(page, code):
+            _choose_first_legal(page)
+            page.keyboard.press("Enter")
     # How events are bundled into messages is a matter of time; the sentences and their order are not.
     heard = " ".join(page.evaluate("() => window.heard")).replace(_name(guest_id), "Guest")
     heard = re.sub(r"(?<=[.!]) (?=[A-Z])", "\n", heard) + "\n"
@@ -76,20 +70,6 @@ def test_a_guest_plays_by_keyboard_alone_and_hears_everything(live, worker, open
         SCRIPT.write_text(heard, encoding="utf-8")
         pytest.fail(f"{SCRIPT.name} is written; read it and run again")
     assert heard == SCRIPT.read_text(encoding="utf-8")
-
-
-def _play_first_legal(page) -> None:
-    """Plays, and presses again where the page was just being redrawn: what a person does who heard nothing."""
-    before = version(page)
-    for patience_ms in (4_000, 4_000, 15_000):
-        _choose_first_legal(page)
-        page.keyboard.press("Enter")
-        with contextlib.suppress(TooLate):
-            page.wait_for_function(
-                "before => Number(document.body.dataset.version) > before", arg=before, timeout=patience_ms
-            )
-            return
-    pytest.fail(f"no card was played at version {before}")
 
 
 def _choose_first_legal(page) -> None:

@@ -13,7 +13,7 @@ from lobby.models import Proposal
 from tests.browser.playing import sign_up
 from tests.live import elsewhere
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("unhurried")]
 
 # Counts the notes that a page plays, and makes it believe what the test says of being looked at.
 LISTEN = """
@@ -43,8 +43,8 @@ def test_a_found_match_is_heard_and_seen_in_another_tab(live, worker, open_page)
     title = other.title()
     wait_in_queue(brais, live.url)
     ana.locator("[data-ready]").wait_for()
-    assert ana.title().startswith("▶ Match found")
-    assert ana.evaluate("notes") == 3
+    ana.wait_for_function("() => document.title.startsWith('▶ Match found')")
+    ana.wait_for_function("() => notes === 3")
     other.locator("#found").wait_for()
     assert other.title() == f"▶ Match found · {title}"
     assert other.locator("#found a").get_attribute("href") == f"{live.url}/"
@@ -52,7 +52,11 @@ def test_a_found_match_is_heard_and_seen_in_another_tab(live, worker, open_page)
     brais.get_by_role("button", name="Leave the queue").click()
     other.locator("#found").wait_for(state="detached")
     assert other.title() == title
-    assert not ana.title().startswith("▶")
+    ana.wait_for_function("() => !document.title.startsWith('▶')")
+
+
+def is_said(page, words: str) -> None:
+    page.wait_for_function("words => document.getElementById('lobby-say').textContent.includes(words)", arg=words)
 
 
 def let_the_proposal_lapse() -> None:
@@ -71,9 +75,9 @@ def test_a_missed_ready_check_is_seen_and_said(live, worker, open_page):
     ana.get_by_text("You are ready.").wait_for()
     elsewhere(let_the_proposal_lapse)
     brais.locator("#missed").wait_for()
-    assert brais.locator("#lobby-say").inner_text() == brais.locator("#missed-said").inner_text()
+    is_said(brais, brais.locator("#missed-said").inner_text())
     ana.locator("#waiting [data-since]").wait_for()
-    assert ana.locator("#lobby-say").inner_text() == "Somebody was not ready. You go on waiting."
+    is_said(ana, "Somebody was not ready. You go on waiting.")
     brais.get_by_role("button", name="Join the queue again").click()
     for page in (ana, brais):
         page.locator("[data-ready]").wait_for()
@@ -90,7 +94,7 @@ def test_the_setting_keeps_it_silent(live, worker, open_page):
     wait_in_queue(ana, live.url)
     wait_in_queue(brais, live.url)
     ana.locator("[data-ready]").wait_for()
-    assert ana.title().startswith("▶ Match found")
+    ana.wait_for_function("() => document.title.startsWith('▶ Match found')")
     assert ana.evaluate("notes") == 0
 
 
@@ -128,8 +132,8 @@ def test_the_waiting_room_changes_in_place(live, worker, open_page):
     guest.goto(link)
     guest.get_by_role("button", name="Take a seat").click()
     host.locator("[data-taken='2']").wait_for()
+    is_said(host, "Somebody has joined")
     assert host.evaluate("window.same"), "the page was not loaded anew"
-    assert "Somebody has joined" in host.locator("#lobby-say").inner_text()
     host.get_by_role("button", name="Remove").click()
     guest.locator("#refused").wait_for()
     host.get_by_role("button", name="Close the table").click()
@@ -140,13 +144,12 @@ def test_the_page_of_matches_to_watch_is_live(live, worker, open_page):
     elsewhere(ensure_house_bots)
     watcher, player = open_page(), open_page()
     watcher.goto(f"{live.url}/watch")
-    assert watcher.get_by_text("Nobody plays in public right now").is_visible()
+    watcher.get_by_text("Nobody plays in public right now").wait_for()
     player.goto(f"{live.url}/play/bouillabaisse")
     player.get_by_role("button", name="Play bots now").click()
     player.wait_for_url("**/g/*")
     watcher.locator("#lobby .rows a").first.click()
     watcher.wait_for_url("**/g/*")
-    player.locator("#watchers:not([hidden])").wait_for()
-    assert player.locator("#watchers").inner_text() == "one watches"
+    player.locator("#watchers:not([hidden])", has_text="one watches").wait_for()
     watcher.goto(f"{live.url}/watch")
     player.locator("#watchers[hidden]").wait_for(state="attached")

@@ -48,6 +48,7 @@ def test_without_script_the_form_has_its_button(live, open_page):
     log_in(phone, live.url, "Sabela")
     phone.goto(f"{live.url}/settings")
     phone.locator("[name=round-mail]").click()
-    phone.locator("#switches-form").get_by_role("button", name="Save").click()
-    phone.wait_for_url("**/settings")
+    with phone.expect_navigation():
+        phone.locator("#switches-form").get_by_role("button", name="Save").click()
+    phone.goto(f"{live.url}/settings")
     assert not phone.locator("[name=round-mail]").is_checked()

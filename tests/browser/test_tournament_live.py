@@ -6,7 +6,7 @@ import pytest
 
 from matches.models import Match
 from tests.browser.playing import log_in
-from tests.browsers import PHONE
+from tests.browsers import DESKTOP, PHONE
 from tests.factories import make_user
 from tests.live import elsewhere
 from tests.tournaments.events import decide, filled, running
@@ -67,6 +67,28 @@ def test_a_round_and_the_end_come_without_a_new_page(live, open_page, event):
     page.wait_for_function("() => document.getElementById('event-say').textContent.includes('Finished')")
     assert stayed()
     assert page.evaluate("document.activeElement.textContent") == "All 4 entries"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_tie_break_that_was_opened_stays_open_and_keeps_the_focus(live, open_page, event, viewport):
+    t, entries = event
+    page = open_page(viewport=viewport)
+    page.goto(f"{live.url}/t/{t.slug}/standings")
+    page.wait_for_function("() => sessionStorage.length > 0")
+    stayed = stay(page)
+    line = page.locator("#s1")
+    link = line.locator("a.dotted:visible").last
+    link.focus()
+    link.press("Enter")
+    page.locator("#s1 + .made-row").wait_for()
+
+    elsewhere(finish_another_table, t, entries[0].members.get().player)
+    page.locator("#l-standings .key", has_text="1").first.wait_for()
+    page.wait_for_function("() => document.activeElement.closest('tr')?.id === 's1'")
+    assert stayed()
+    assert page.evaluate("document.activeElement.getClientRects().length") > 0
+    if page.locator(".made-row").count():  # where the order is as it was
+        assert line.locator("[aria-expanded=true]").count() == 1
 
 
 def test_cards_and_certificates_follow_without_a_new_page(live, open_page, event):

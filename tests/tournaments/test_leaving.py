@@ -56,7 +56,7 @@ def test_at_a_table_of_two_the_other_wins_and_both_pages_say_so(organiser):
     leave(t, slot.entry)
     row = row_of(t, slot.entry)
     assert [who.out for who in row.seats] == [who.entry == slot.entry_id for who in row.seats]
-    assert row.without == f"{other.name} wins without playing."
+    assert row.without == f"{other.name}: a win without playing."
     for path in ("", "/round/1", "/manage", "/round/1/hand"):
         page = logged_in(organiser).get(f"/t/{t.slug}{path}").content.decode()
         assert re.search(rf"{slot.entry.name}.{{0,60}}?<span class=\"tag\">withdrawn</span>", page, re.S), path
@@ -91,7 +91,7 @@ def test_where_too_few_are_left(organiser, monkeypatch):
         assert row_of(t, one).without.startswith("Too few to play: "), "in a game that is not played by three"
     for entry in others[1:]:
         leave(t, entry)
-    assert row_of(t, one).without == f"{others[0].name} wins without playing."
+    assert row_of(t, one).without == f"{others[0].name}: a win without playing."
     opened(t)
     assert Slot.objects.get(round__tournament=t, entry=others[0]).place == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
+from core.time import now
 from tests.tournaments.events import decide, filled, people, play_round, running
 from tournaments import services, strings
 from tournaments.models import Tournament
@@ -18,6 +20,7 @@ from tournaments.render import event_view, line_values
 from tournaments.render.cards import card_games, card_tiebreaks
 from tournaments.render.rules import points_rule
 from tournaments.render.tables import table_row
+from tournaments.schedule import wall
 from tournaments.swiss.cli import main
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
@@ -317,7 +320,7 @@ def test_a_result_without_play_is_said_in_words(organiser):
 
 @pytest.mark.parametrize("minutes", [0, 15])
 def test_here_is_said_only_where_one_checks_in(organiser, minutes):
-    t, _ = filled(organiser, 2, checkin_min=minutes, starts_local="2999-01-01T12:00")
+    t, _ = filled(organiser, 2, checkin_min=minutes, starts_local=wall(now() + timedelta(days=2), "UTC"))
     t.entries.update(checked_in_at=t.published_at)
     Tournament.objects.filter(pk=t.pk).update(version=t.version + 1)
     assert ("here</span>" in page_of(t)) == bool(minutes)

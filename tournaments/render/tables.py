@@ -146,7 +146,7 @@ def _without(view: EventView, round_: Round, slots: list[Slot]) -> str:
     if not staying:
         return _("Nobody plays here.")
     if len(staying) == 1:
-        return _("%(name)s wins without playing.") % {"name": staying[0]}
+        return _("%(name)s: a win without playing.") % {"name": staying[0]}
     if plays_on(view.t, len(staying), of=len(slots)):
         return _("The others play: %(names)s.") % {"names": ", ".join(staying)}
     return _("Too few to play: %(names)s share the first places.") % {"names": ", ".join(staying)}

@@ -32,6 +32,8 @@ def obstacles(book: Book) -> list[Obstacle]:
     found = []
     if current is not None and current.status == Round.Status.PAIRED:
         found.append(Obstacle("waits_for_publishing", {"round": current.number}))
+    elif current is not None and current.status == Round.Status.PUBLISHED:
+        found.append(Obstacle("round_not_begun", {"round": current.number}))
     elif current is not None and current.status != Round.Status.DONE:
         tables = tuple(p.table for p in book.open_tables(current))
         named = ", ".join(map(str, tables))

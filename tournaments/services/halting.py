@@ -27,17 +27,22 @@ def cancel(*, tournament_id: int, author: User | None, reason: str, key: str = "
 
 
 def shorten(*, tournament_id: int, author: User | None, reason: str, key: str = "") -> Act:
-    """Ends the event after the round that is paired now: standings become final with its last table."""
+    """Ends the event after the round that is paired now: standings become final with its last table.
+
+    Lifts a pause where that round is over.
+    """
     reason = need_reason(reason)
     with at_desk(tournament_id, author=author, key=key) as desk:
         t = desk.tournament
         if t.status != Tournament.Status.RUNNING:
             raise DomainError("not_running")
-        last = t.played_rounds.count()
-        if not last:
+        last = t.played_rounds.order_by("-number").first()
+        if last is None:
             raise DomainError("not_paired", round=1)
-        before, t.rounds = t.rounds, last
-        act = desk.write("shortened", reason=reason, round=last, before=before)
+        before, t.rounds = t.rounds, last.number
+        if last.status == Round.Status.DONE:
+            t.paused_at = None  # nothing is left to wait for
+        act = desk.write("shortened", reason=reason, round=last.number, before=before)
         desk.may_go_on()
         return act
 

@@ -50,6 +50,8 @@ def forbid(*, tournament_id: int, author: User | None, first: User, second: User
     with at_desk(tournament_id, author=author, key=key) as desk:
         if first.pk == second.pk:
             raise DomainError("same_player", name=first.username)
+        if desk.tournament.entries.filter(members__player=first).filter(members__player=second).exists():
+            raise DomainError("same_entry", first=first.username, second=second.username)
         pair = sorted((first.pk, second.pk))
         if pair not in desk.tournament.forbidden:
             desk.tournament.forbidden = [*desk.tournament.forbidden, pair]

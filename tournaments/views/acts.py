@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -68,17 +69,27 @@ def _key(request: HttpRequest) -> str:
     return _text(request, "key", 40)
 
 
-def _player(request: HttpRequest, name: str) -> User:
-    found = player_named(_text(request, name, 20))
+def _player(request: HttpRequest, field: str, *, missing: str = "no_name") -> User:
+    name = _text(request, field, 20)
+    if not name:
+        raise DomainError(missing)
+    found = player_named(name)
     if found is None:
-        raise DomainError("no_such_player", name=_text(request, name, 20))
+        raise DomainError("no_such_player", name=name)
     return found
 
 
+def _partner(request: HttpRequest, t: Tournament) -> User | None:
+    return _player(request, "partner", missing="needs_partner") if t.entry_size == 2 else None
+
+
 def _enter(request: HttpRequest, t: Tournament, user: User) -> None:
-    partner = _player(request, "partner") if t.entry_size == 2 else None
     entry = services.enter(
-        tournament_id=t.pk, user=user, partner=partner, commitment=_text(request, "commitment", 64), key=_key(request)
+        tournament_id=t.pk,
+        user=user,
+        partner=_partner(request, t),
+        commitment=_text(request, "commitment", 64),
+        key=_key(request),
     )
     if entry.status == Entry.Status.WAITING:
         messages.info(request, _("The field is full: you are on the waiting list."))
@@ -132,11 +143,12 @@ def _entry(request: HttpRequest, t: Tournament, user: User) -> None:
 
 
 def _named_entry(request: HttpRequest, t: Tournament) -> int:
-    """By key from a player's own page, by name from the organisers'."""
+    """By key from a player's own page; from the organisers' by its name, or that of one of its partners."""
     if "name" not in request.POST:
         return _number(request, "entry")
     name = _text(request, "name", 48)
-    found = t.entries.filter(name__iexact=name).values_list("pk", flat=True).first()
+    named = Q(name__iexact=name) | Q(members__player__username__iexact=name)
+    found = t.entries.filter(named).values_list("pk", flat=True).first()
     if found is None:
         raise DomainError("no_such_name", name=name)
     return found
@@ -180,8 +192,7 @@ def _add(request: HttpRequest, t: Tournament, user: User) -> None:
     if _text(request, "act") == "invite":
         services.invite(tournament_id=t.pk, author=user, player=player, key=_key(request))
         return
-    partner = _player(request, "partner") if t.entry_size == 2 else None
-    services.enter(tournament_id=t.pk, user=player, partner=partner, author=user, key=_key(request))
+    services.enter(tournament_id=t.pk, user=player, partner=_partner(request, t), author=user, key=_key(request))
 
 
 def _import(request: HttpRequest, t: Tournament, user: User) -> None:
@@ -191,8 +202,11 @@ def _import(request: HttpRequest, t: Tournament, user: User) -> None:
     entries, problems = imports.import_entries(
         tournament_id=t.pk, author=user, data=file.read(imports.LARGEST + 1), key=_key(request)
     )
-    made = ngettext("One entry was made from the file.", "%(n)s entries were made from the file.", len(entries))
-    messages.success(request, made % {"n": len(entries)})
+    if entries:
+        made = ngettext("One entry was made from the file.", "%(n)s entries were made from the file.", len(entries))
+        messages.success(request, made % {"n": len(entries)})
+    else:
+        messages.info(request, _("No entry was made from the file."))
     lines = [_("Line %(line)s: %(words)s") % {"line": p.line, "words": p.words} for p in problems[:SHOWN_PROBLEMS]]
     more = len(problems) - SHOWN_PROBLEMS
     if more > 0:

@@ -165,7 +165,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         "quality": quality_rows(view, current.quality if current is not None else None),
         "forbidden": _forbidden(t),
         "roles": [(name, str(strings.ROLES[kind])) for name, kind in t.roles.values_list("player__username", "kind")],
-        "invited": list(t.invitations.order_by("pk").values_list("player__username", flat=True)),
+        "invited": _invited(t),
         "rehearsal": rehearsal,
         "rehearsal_status": str(strings.STATUS[rehearsal.status]) if rehearsal is not None else "",
         "rehearsal_size": min(max(len(view.book.entries), 8), 64),
@@ -218,6 +218,8 @@ def _entries(view: EventView) -> list[dict[str, Any]]:
             words.append(_("the partner has not agreed yet"))
         elif view.t.status == Tournament.Status.PUBLISHED and view.t.checkin_min and entry.checked_in_at is not None:
             words.append(_("checked in"))
+        if entry.first_round >= coming > 1 and entry.status != Entry.Status.WITHDRAWN:
+            words.append(_("plays from round %(round)s on") % {"round": entry.first_round})
         found.append(
             {
                 "pk": entry.pk,
@@ -241,6 +243,7 @@ def _act(view: EventView, act: Act, later: Sequence[Act]) -> dict[str, Any]:
     return {
         "number": act.number,
         "at": act.at,
+        "form": "time" if timezone.localdate(act.at) == timezone.localdate() else "full",
         "who": act.author.username if act.author is not None else _("the site"),
         "words": strings.say_act(act.kind, payload),
         "reason": act.reason,
@@ -248,6 +251,12 @@ def _act(view: EventView, act: Act, later: Sequence[Act]) -> dict[str, Any]:
         "undone": undone,
         "final": strings.say(obstacle) if obstacle is not None else str(strings.FINAL_ACTS.get(act.kind, "")),
     }
+
+
+def _invited(t: Tournament) -> list[str]:
+    """Those who have not entered yet."""
+    open_ = t.invitations.exclude(player__in=t.members.values("player"))
+    return list(open_.order_by("pk").values_list("player__username", flat=True))
 
 
 def _forbidden(t: Tournament) -> list[tuple[str, str]]:

@@ -120,11 +120,15 @@ function keepOpened(wanted) {
     const line = wanted.querySelector(`#${old.id}`);
     if (!line) continue;
     line.after(made.cloneNode(true));
-    const links = line.querySelectorAll("a.dotted");
-    old.querySelectorAll("a.dotted").forEach((link, k) => {
-      if (links[k] && link.hasAttribute("aria-expanded")) links[k].setAttribute("aria-expanded", link.getAttribute("aria-expanded"));
-    });
+    markOpened(old, line);
   }
+}
+
+function markOpened(old, line) {
+  const links = line.querySelectorAll("a.dotted");
+  old.querySelectorAll("a.dotted").forEach((link, k) => {
+    if (links[k] && link.hasAttribute("aria-expanded")) links[k].setAttribute("aria-expanded", link.getAttribute("aria-expanded"));
+  });
 }
 
 // The element that had the focus keeps it, or what stands for it now; the start of the page never gets it.
@@ -134,7 +138,7 @@ function keepFocus(change) {
   if (!focus || focus === document.body || document.activeElement === focus) return;
   const address = focus.getAttribute("href");
   const same = focus.id ? document.getElementById(focus.id) : null;
-  const links = address ? [...document.querySelectorAll("#event a")].filter((link) => link.getAttribute("href") === address) : [];
+  const links = address ? [...document.querySelectorAll("#event a")].filter((link) => link.getAttribute("href") === address && link.getClientRects().length) : [];
   const alike = links.find((link) => link.textContent === focus.textContent) || links[0];
   const first = document.querySelector("#b-mytable a, #b-mytable button, #event .tabs [aria-current]");
   const next = (focus.isConnected && focus) || same || alike || first;
@@ -166,11 +170,14 @@ function update(place, list) {
     holder.innerHTML = html.trim();
     const fresh = holder.content.firstElementChild;
     const old = document.getElementById(id);
-    if (old) keepFocus(() => old.replaceWith(fresh));
-    else place.append(fresh);
+    if (old) {
+      markOpened(old, fresh);
+      keepFocus(() => old.replaceWith(fresh));
+    } else place.append(fresh);
   }
   if (!list.order) return;
   for (const opened of place.querySelectorAll(".made-row")) opened.remove();
+  for (const value of place.querySelectorAll("[aria-expanded]")) value.setAttribute("aria-expanded", "false");
   const wanted = new Set(list.order);
   for (const row of [...place.children]) if (!wanted.has(row.id)) row.remove();
   keepFocus(() => {
