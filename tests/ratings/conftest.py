@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+import config.asgi  # noqa: F401  # a first server of this process loads the site's own games, which are replaced below
 from core.time import now
 from games import registry
 from tests.ratings.factories import GAMES
