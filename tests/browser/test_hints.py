@@ -142,7 +142,7 @@ def test_without_script_a_hint_is_a_form(live, open_page):
     sit(page, live, "bouillabaisse", hints=True)
     assert page.locator("#hint").is_visible()
     page.locator("#hint-read").click()
-    assert page.locator("#hint").is_hidden()
+    page.locator("#hint").wait_for(state="hidden")
 
 
 def test_an_account_keeps_what_was_read_and_who_has_finished_a_match_gets_none(live, open_page):
