@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, transaction
 from django.test import Client
 
@@ -357,6 +359,19 @@ def test_a_match_decided_anew_shows_the_new_places_and_why(staff):
             assert "Won by a fault." in page
         assert "decided the result anew" in end
         assert "decided the result anew" in replay
+
+
+def test_what_was_decided_before_matches_knew_of_it_is_carried_over(staff):
+    anew, void, other = rated_match(), rated_match(), rated_match()
+    turned = [3 - place for place in anew.match.result["places"]]
+    services.void_match(by=staff, match=anew.match, why="Too soon.")
+    services.adjudicate_match(by=staff, match=anew.match, places=turned, why="Won by a fault.")
+    services.void_match(by=staff, match=void.match, why="One person.")
+    Match.objects.update(decided=None)
+    import_module("conduct.migrations.0002_decided_matches").decided(apps, None)
+    assert anew.match.decided == {"places": turned, "why": "Won by a fault."}
+    assert void.match.decided == {"places": [], "why": "One person."}
+    assert other.match.decided is None
 
 
 @pytest.mark.parametrize("places", [(1, 3), (2, 2), (0, 1), (1,), ("x", 1), (1, "")])

@@ -18,9 +18,7 @@ CUT = """() => [...document.querySelectorAll('main label, main legend, main .row
 
 @pytest.mark.parametrize(("viewport", "least"), [(DESKTOP, 500), ({"width": 320, "height": 640}, 200)])
 def test_the_page_of_a_report(live, open_page, viewport, least):
-    staff, ana, brais = make_user("Xefa", is_staff=True), make_user("Ana"), make_user("Brais")
-    staff.set_password(PASSWORD)
-    staff.save()
+    staff, ana, brais = make_user("Xefa", password=PASSWORD, is_staff=True), make_user("Ana"), make_user("Brais")
     report = services.file_report(reporter=ana, reported=brais, reason="rude")
     services.bar(by=staff, player=brais, days=7, why="Insults at the table, and not for the first time.", report=report)
     page = open_page(viewport=viewport)
