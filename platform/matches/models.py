@@ -50,6 +50,9 @@ class Match(models.Model):
     turn_deadline = models.DateTimeField(null=True)
     bots_due_at = models.DateTimeField(null=True)
     result = models.JSONField(null=True)
+    decided = models.JSONField(
+        null=True, help_text="What staff decided about it later: places by seat, none if it is void, and why."
+    )
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -79,6 +82,10 @@ class Match(models.Model):
     def is_over(self) -> bool:
         return self.status not in self.LIVE
 
+    @property
+    def is_void(self) -> bool:
+        return self.decided is not None and not self.decided["places"]
+
 
 class Seat(models.Model):
     """A place in a match: whose result it is. Ratings are written by the ratings app."""
@@ -103,6 +110,13 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def place_now(self) -> int | None:
+        """As it stands: what the staff decided, else as it was played; none in a void match."""
+        if self.match.decided is None:
+            return self.place
+        return None if self.match.is_void else self.match.decided["places"][self.number]
 
 
 class MatchEvent(models.Model):

@@ -117,8 +117,15 @@ def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, botto
 
 
 def _shown_to(match: Match, viewer: Viewer) -> tuple[object, ...]:
-    """What all that is drawn of a match for a viewer depends on. Names can change: staff may take one away."""
-    return match.pk, tuple(seat.player.username for seat in match.seats.all()), viewer, get_language()
+    """What all that is drawn of a match for a viewer depends on. Names can change: staff may take one away;
+    and they may decide about a match that is over."""
+    return (
+        match.pk,
+        str(match.decided),
+        tuple(seat.player.username for seat in match.seats.all()),
+        viewer,
+        get_language(),
+    )
 
 
 def _draw(match: Match, values: dict[str, Any]) -> str:
@@ -160,7 +167,7 @@ def context(
         "answers": {} if view is None else words.answers(view, plain),
         "awaited": [plain.player(seat) for seat in step.awaited],
         "result": step.result,
-        "ranking": ranking(step.result, plates),
+        "ranking": ranking(step.result, plates, match.decided),
         "sides": table.sides,
         "broken_off": "" if step.result is None else strings.BROKEN_OFF.get(step.result.reason, ""),
         "may_abort": step.may_abort,
@@ -228,13 +235,14 @@ def _plates(match: Match, table: Table, step: Frame, viewer: Viewer, bottom: int
 _PLACES = {2: ("across", "you"), 3: ("left", "right", "you"), 4: ("left", "across", "right", "you")}
 
 
-def ranking(result: Result | None, plates: Sequence[Plate]) -> list[tuple[int, Plate, int]]:
-    """Place, plate and points of every seat, the best first; empty before the end."""
+def ranking(
+    result: Result | None, plates: Sequence[Plate], decided: dict[str, Any] | None = None
+) -> list[tuple[int, Plate, int]]:
+    """Place, plate and points of every seat, the best first, by the staff's places if any; empty before the end."""
     if result is None:
         return []
-    return sorted(
-        ((result.places[p.seat], p, result.points[p.seat]) for p in plates), key=lambda row: (row[0], row[1].seat)
-    )
+    places = (decided or {}).get("places") or result.places
+    return sorted(((places[p.seat], p, result.points[p.seat]) for p in plates), key=lambda row: (row[0], row[1].seat))
 
 
 def absence_notice(match: Match, found: Sequence[Absent], own_ms: int | None, *, claims: bool) -> str:

@@ -66,11 +66,15 @@ def _line(match: Match, player: User) -> LastMatch:
 
 def _title(match: Match, own: Seat, others: list[Seat]) -> str:
     words = {"game": str(registry.get(match.game).strings.NAME)}
+    if match.is_void:
+        return gettext("%(game)s: voided by the staff") % words
     if len(others) > 1:
-        words |= {"place": str(own.place), "seats": str(match.seat_count)}
+        words |= {"place": str(own.place_now), "seats": str(match.seat_count)}
         return gettext("%(game)s: place %(place)s of %(seats)s") % words
     other = others[0]
     words |= {"own": _points(own), "other": _points(other)}
+    if match.decided is not None:
+        return _decided(own.place_now or 0, other.place_now or 0) % words
     reason, won = (match.result or {}).get("reason", ""), (own.place or 0) < (other.place or 0)
     if reason in BROKEN_OFF and own.place != other.place:
         return str(BROKEN_OFF[reason][won]) % words
@@ -79,6 +83,15 @@ def _title(match: Match, own: Seat, others: list[Seat]) -> str:
     if won:
         return gettext("%(game)s: won, %(own)s to %(other)s") % words
     return gettext("%(game)s: lost, %(own)s to %(other)s") % words
+
+
+def _decided(own: int, other: int) -> str:
+    """How a match of two ended by the staff's word."""
+    if own == other:
+        return gettext("%(game)s: drawn, by decision of the staff")
+    if own < other:
+        return gettext("%(game)s: won, by decision of the staff")
+    return gettext("%(game)s: lost, by decision of the staff")
 
 
 def _points(seat: Seat) -> str:

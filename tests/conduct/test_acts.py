@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, transaction
 from django.test import Client
 
@@ -46,6 +48,7 @@ def browser(user):
 
 
 def rated_match() -> At:
+    """A rated match of two that one of them has won."""
     users = [make_user(), make_user()]
     match = create_match(
         game="bouillabaisse",
@@ -57,6 +60,8 @@ def rated_match() -> At:
     )
     at = At(match.code, users)
     at.play_to_the_end()
+    if at.match.result["places"] == [1, 1]:
+        return rated_match()
     rate_match(match_id=match.pk)
     return at
 
@@ -323,6 +328,52 @@ def test_other_places_and_back_from_the_void(client_of_staff, staff):
     assert values(at) == before
 
 
+def test_a_void_match_says_so_wherever_it_is_shown(staff):
+    at = rated_match()
+    winner = next(user for user, place in zip(at.users, at.match.result["places"], strict=True) if place == 1)
+    client, why = browser(winner), "Both are one person."
+    assert "You won" in client.get(f"/g/{at.code}").content.decode()
+    services.void_match(by=staff, match=at.match, why=why)
+    end = client.get(f"/g/{at.code}").content.decode()
+    assert "You won" not in end
+    assert "What it did to the ratings" not in end
+    for page in (end, *(client.get(path).content.decode() for path in (f"/g/{at.code}/1", f"/@/{winner.username}"))):
+        assert "oided by the staff" in page
+        assert why in page
+    assert '<span class="num">(place' not in client.get(f"/g/{at.code}/1").content.decode()
+    assert ": won" not in client.get(f"/@/{winner.username}").content.decode()
+
+
+def test_a_match_decided_anew_shows_the_new_places_and_why(staff):
+    at = rated_match()
+    places = [3 - place for place in at.match.result["places"]]
+    services.adjudicate_match(by=staff, match=at.match, places=places, why="Won by a fault.")
+    for user, place in zip(at.users, places, strict=True):
+        client = browser(user)
+        end, replay = (client.get(f"/g/{at.code}{step}").content.decode() for step in ("", "/1"))
+        profile = client.get(f"/@/{user.username}").content.decode()
+        assert ("You won" if place == 1 else "You lost") in end
+        assert f'{user.username}</a> <span class="num">(place {place},' in replay
+        assert f": {'won' if place == 1 else 'lost'}, by decision of the staff" in profile
+        for page in (end, replay, profile):
+            assert "Won by a fault." in page
+        assert "decided the result anew" in end
+        assert "decided the result anew" in replay
+
+
+def test_what_was_decided_before_matches_knew_of_it_is_carried_over(staff):
+    anew, void, other = rated_match(), rated_match(), rated_match()
+    turned = [3 - place for place in anew.match.result["places"]]
+    services.void_match(by=staff, match=anew.match, why="Too soon.")
+    services.adjudicate_match(by=staff, match=anew.match, places=turned, why="Won by a fault.")
+    services.void_match(by=staff, match=void.match, why="One person.")
+    Match.objects.update(decided=None)
+    import_module("conduct.migrations.0002_decided_matches").decided(apps, None)
+    assert anew.match.decided == {"places": turned, "why": "Won by a fault."}
+    assert void.match.decided == {"places": [], "why": "One person."}
+    assert other.match.decided is None
+
+
 @pytest.mark.parametrize("places", [(1, 3), (2, 2), (0, 1), (1,), ("x", 1), (1, "")])
 def test_places_that_are_none(places, client_of_staff):
     at = rated_match()
@@ -340,6 +391,7 @@ def test_a_running_match_is_stopped(client_of_staff, staff):
     client_of_staff.post(f"/staff/matches/{at.code}/void", {"why": "x"})
     assert at.match.status == Match.Status.ABORTED
     assert Act.objects.get().details == {"stopped": True}
+    assert "Voided by the staff" in browser(at.users[0]).get(f"/g/{at.code}").content.decode()
     assert refusal(services.void_match, by=staff, match=at.match, why="x") == "voided_already"
 
 

@@ -34,6 +34,7 @@ def void_match(*, by: User, match: Match, why: str, key: UUID | None = None, rep
     if not stopped:
         _take_out(match, by, why)
     act = write(Act.Kind.VOIDED, by=by, why=why, key=key, match=match, report=report, stopped=stopped)
+    _settle(match, [], why)
     _tell(match, "voided", why)
     return act
 
@@ -69,12 +70,18 @@ def adjudicate_match(
     except NotRated:
         raise DomainError("match_not_rated") from None
     act = write(Act.Kind.ADJUDICATED, by=by, why=why, key=key, match=match, report=report, places=list(places))
+    _settle(match, places, why)
     _tell(match, "adjudicated", why)
     return act
 
 
 def _people(match: Match) -> list[User]:
     return [seat.player for seat in match.seats.filter(bot_level="").select_related("player")]
+
+
+def _settle(match: Match, places: Sequence[int], why: str) -> None:
+    """So that its pages say it: its own record stays as it was played."""
+    Match.objects.filter(pk=match.pk).update(decided={"places": list(places), "why": why})
 
 
 def _tell(match: Match, kind: str, why: str) -> None:
