@@ -32,4 +32,5 @@ GAME = Game(
     clocks=(ClockPreset(180, 5, 30), ClockPreset(480, 10, 60), ClockPreset(900, 15, 120)),
     bound=bound,
     census=CENSUS,
+    verdicts=frozenset({"won", "shared"}),
 )

@@ -29,6 +29,7 @@ GAME = Game(
     clocks=(ClockPreset(180, 5, 60), ClockPreset(300, 10, 90), ClockPreset(900, 15, 300)),
     bound=bound,
     census=CENSUS,
+    verdicts=frozenset({"match_won", "match_drawn"}),
     options=(
         Option("deals", (6, 2, 4, 12)),
         Option("tie_deals", (1, 0)),

@@ -39,6 +39,7 @@ GAME = Game(
     ),
     bound=bound,
     census=CENSUS,
+    verdicts=frozenset({"won_match", "shared_match"}),
     options=(
         Option("cards", newest()),
         Option("er_bids", ("secret", "clockwise")),

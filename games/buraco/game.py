@@ -67,6 +67,7 @@ GAME = Game(
     clocks=(ClockPreset(180, 10, 60), ClockPreset(300, 20, 120), ClockPreset(900, 30, 240)),
     bound=bound,
     census=CENSUS,
+    verdicts=frozenset({"match_won", "match_won_pair", "match_drawn"}),
     options=OPTIONS,
     sides=sides,
 )

@@ -83,7 +83,8 @@ class Game:
     ``sides(seats)`` gives the side of each seat (pairs share one). ``bound`` is the most moves a match can take,
     by number of seats. ``strings`` is the module of words: NAME, ABOUT, ERRORS, EVENTS, OPTIONS, POOLS and the
     functions named in ``games/README.md``. ``levels`` go from weak to strong. ``chance_of_first`` is false where
-    the rules have no first dealer. ``census`` says what may be counted of its deals.
+    the rules have no first dealer. ``census`` says what may be counted of its deals. ``verdicts`` are the codes of the
+    happenings that say who has won by points, left out of a match in which absence has decided the places.
     """
 
     slug: str
@@ -95,6 +96,7 @@ class Game:
     clocks: tuple[ClockPreset, ...]
     bound: Callable[[int], int]
     census: Census
+    verdicts: frozenset[str]
     options: tuple[Option, ...] = ()
     sides: Callable[[int], tuple[int, ...]] = each_for_himself
     older_rules: Mapping[int, Rules] = field(default_factory=dict)

@@ -80,7 +80,7 @@ def shown(request: HttpRequest, number: int) -> HttpResponse:
         "said": [PHRASES[key] for key in found.said if key in PHRASES],
         "acts": selectors.acts_on(found),
         "back": reverse("staff-report", args=[number]),
-        **_player_context(found.reported),
+        **_player_context(found.reported, _staff(request)),
         **_match_context(match),
     }
     return render(request, "conduct/staff_report.html", context)
@@ -91,7 +91,7 @@ def shown(request: HttpRequest, number: int) -> HttpResponse:
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """``/staff/players/{name}``: the same for a player whom nobody has reported."""
     found = _player(name)
-    context = {"back": reverse("staff-player", args=[found.username]), **_player_context(found)}
+    context = {"back": reverse("staff-player", args=[found.username]), **_player_context(found, _staff(request))}
     return render(request, "conduct/staff_player.html", context)
 
 
@@ -119,8 +119,14 @@ def _match(code: str) -> Match:
     return get_object_or_404(with_seats(Match.objects.all()), code=code.upper())
 
 
-def _player_context(found: User) -> dict[str, object]:
-    return {"shown_player": found, "history": selectors.history(found), "days": DAYS, "keys": _Keys()}
+def _player_context(found: User, staff: User) -> dict[str, object]:
+    return {
+        "shown_player": found,
+        "may_decide": services.may_decide(by=staff, about=found),
+        "history": selectors.history(found),
+        "days": DAYS,
+        "keys": _Keys(),
+    }
 
 
 def _match_context(found: Match | None) -> dict[str, object]:

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import shuns
+from accounts.models import User
 from accounts.selectors import player_named
 from accounts.sessions import player_of
 from conduct import selectors, services, strings
@@ -51,9 +52,19 @@ def report(request: HttpRequest, name: str) -> HttpResponse:
         "refusal": refusal,
         "muted": "mute" in kinds,
         "blocked": "block" in kinds,
+        "nobody_to_report": _nobody(reported, player),
         "here_again": f"{reverse('report', args=[reported.username])}?match={match.code if match else ''}",
     }
     return render(request, "conduct/report.html", context, status=400 if refusal else 200)
+
+
+def _nobody(reported: User, player: User) -> str:
+    """Why nothing can be done about this player, in words; empty where something can."""
+    if reported.pk == player.pk:
+        return _("This is you: there is nobody to mute, block or report.")
+    if reported.is_bot:
+        return _("A bot of the house says nothing and does as it was made: there is nobody to mute, block or report.")
+    return ""
 
 
 def _match(code: str, request: HttpRequest) -> Match | None:

@@ -95,6 +95,8 @@ def form_context(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
         "strings": strings,
         "seats": choices(form, "seats", [(n, n) for n in game.seats], default=usual_seats(game)),
         "clocks": choices(form, "clock", [(NO_CLOCK, ""), *((str(c), str(c)) for c in game.clocks)]),
+        # Two against each other have their bank alone.
+        "turn_limits": ", ".join(f"{c}: {c.cap_s} s" for c in game.clocks) if max(game.seats) > 2 else "",
         "levels": choices(form, "level", [(level.slug, strings.LEVELS[level.slug]) for level in game.levels]),
         "delays": choices(form, "delay", [(n, n) for n in services.DELAYS]),
         "hours": choices(form, "hours", [(n, n) for n in services.LINK_HOURS], default=services.USUAL_HOURS),

@@ -14,12 +14,12 @@ from games import registry
 ERRORS: Mapping[str, Promise] = {
     "bad_seats": _("No table was opened: this game cannot be played by that many."),
     "bad_option": _("No table was opened: this game has no such option."),
-    "bad_level": _("No table was opened: there are no such bots."),
+    "bad_level": _("No bot was seated: there are no such bots."),
     "bad_clock": _("Nothing was opened: this game is not played with that clock."),
     "bad_pool": _("You are not in the queue: there is no such rated pool."),
     "needs_account": _("You are not in the queue: rated matches need an account. It takes a name and a password."),
     "bad_delay": _("No table was opened: watchers cannot be that far behind."),
-    "bad_hours": _("No table was opened: a link cannot last that long."),
+    "bad_hours": _("No table was opened: the link cannot last for that time. Choose one of those offered."),
     "no_pool": _(
         "No table was opened: with this number of players and these rules no rating is kept. Make it casual, or choose"
         " one of the rated kinds."
@@ -54,7 +54,7 @@ ERRORS: Mapping[str, Promise] = {
     "no_rematch": _("There is no rematch: only those who played a finished match can ask, for a quarter of an hour."),
     "rematch_declined": _("There is no rematch: somebody would rather not."),
     "no_game": _("There is no such game."),
-    "bad_request": _("Nothing was opened: the page sent something that could not be read."),
+    "bad_request": _("Nothing was done: the page sent something that could not be read."),
 }
 
 

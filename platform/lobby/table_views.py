@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -37,7 +37,10 @@ def _form(request: HttpRequest, slug: str, error: DomainError | None = None) -> 
     for name in _NOT_FILLED_IN:
         filled.pop(name, None)
     back = f"{reverse('table-form', args=[slug])}?{filled.urlencode()}"
-    context["error"] = "" if error is None else refusal(error, back=back)
+    if error is None:
+        context["error"] = ""
+    else:
+        context |= {"error": refusal(error, back=back), "here": back}
     return render(request, "lobby/table_form.html", context, status=200 if error is None else 400)
 
 
@@ -91,14 +94,14 @@ def play_house(request: HttpRequest, game: str) -> HttpResponse:
 @require_GET
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """``/table/{code}``: the invitation and the waiting room. Looking takes no seat."""
+    """``/table/{code}``: the invitation and the waiting room. Looking takes no seat. A link may outlive its table."""
     player = player_of(request)
     if player is not None:
         services.note_presence(user=player)
     context = pages.table_context(code.upper(), player)
     found = context["table"]
     if found is None:
-        raise Http404
+        return render(request, "lobby/table_gone.html", context, status=404)
     if found.match is not None and context["seated"]:
         return redirect("match", found.match.code)
     context["link"] = request.build_absolute_uri(reverse("table", args=[found.code]))

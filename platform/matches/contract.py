@@ -91,7 +91,8 @@ def contract_of(*, sides: Sequence[int], control: TimeControl | None, rated: boo
             parts.append(_("Running out of time loses."))
         return " ".join(parts)
     if control is not None:
-        parts.append(_("So it does if your time runs out."))
+        limit = _("So it does if your time runs out, or if one turn takes more than %(n)d seconds.")
+        parts.append(limit % {"n": control.cap_ms // 1000})
     parts.append(
         _(
             "Who is not back at the end, or resigns, is placed after all who stayed, the last to leave best; "
@@ -121,6 +122,9 @@ def contract_in_general() -> list[str]:
             "At all other tables a bot then plays until its owner is back. Who is not back at the end, or resigns, is "
             "placed after all who stayed; a pair only if both leave. What a bot wins does not count."
         ),
-        _("Out of time: between two players that loses, at larger tables a bot plays until its owner is back."),
+        _(
+            "Out of time: between two players that loses. At larger tables, where each turn has a limit too, a bot "
+            "plays until its owner is back."
+        ),
         _unrated(),
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts import shuns
 from accounts.models import User
@@ -73,6 +73,10 @@ def page_words() -> dict[str, str]:
         "nothing": _("Nothing to say."),
         "no_clock": _("No clock."),
         "seconds_left": _("%s seconds left."),
+        "turn_seconds_left": _("%s seconds left for this turn."),
+        "turn_left": _("%s for this turn"),
+        # Translators: before the time that is left of one turn, on the player's clock.
+        "turn": pgettext("clock", "turn"),
         "selected": _("%s selected. Press again to play."),
         "chosen": _("Chosen: %s."),
         "none_chosen": _("Nothing is chosen."),

@@ -61,6 +61,7 @@ SAID: Mapping[str, Promise] = {
     "good": _("The deals match what was promised before the first card"),
     "good_text": _(
         "All of it was worked out in this browser. Deals: %(deals)s. Shuffles: %(shuffles)s. Moves: %(moves)s."
+        " The names, places and points in the file are no part of this check."
     ),
     "own_in": _("The number that this browser gave is in it."),
     "promise_seen": _("It is the promise that this browser saw when the match began."),

@@ -34,6 +34,12 @@ EVENTS: Mapping[str, Promise] = {
     "pause_over": _("%(seat)s goes on with the match."),
     "pause_over_staff": _("The organisers go on with the match."),
     "adjusted": _("The organisers gave everybody more time."),
+    "left_one": _("%(seat)s had left by the end and is placed last."),
+    "left_many": _("%(seats)s had left by the end and are placed after all who stayed."),
+    "left_all": _("Everybody had left by the end: the last to leave is placed best."),
+    "wins": _("%(seat)s wins the match."),
+    "win_together": _("%(seats)s win the match."),
+    "share_win": _("%(seats)s share the win."),
 }
 
 # Each says first what happened to the move, then why.

@@ -20,6 +20,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SERIOUS = {"serious", "critical"}
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch):
+    """What the pages have said is believed for as long as this machine takes for a test."""
+    monkeypatch.setattr(presence, "DEAF_S", 3600)
+
+
 def table_of_two(live, open_page, **more):
     """Two signed-up players at a table: the page whose turn it is, the other's, and the match's code."""
     pages = []
@@ -56,6 +62,7 @@ def leave_for(code: str, seconds: int) -> None:
         watch = presence.watches([match.pk]).get(match.pk)
         start = max(now_ms(), selectors.position_of(match).resume_ms, watch.at_ms if watch else 0)
         for second in range(0, seconds + 1, 2):
+            presence.seen(match.pk, 1 - seat)
             services.look(match, at_ms=start + second * 1000)
 
     elsewhere(count)
@@ -84,7 +91,7 @@ def test_the_one_who_stays_sees_the_countdown_claims_by_keyboard_and_gets_a_rema
     claim.focus()
     stays.keyboard.press("Enter")
     stays.locator("#middle .result").wait_for()
-    assert stays.locator("#absent").count() == 0
+    stays.locator("#absent").wait_for(state="detached")
     assert "You won" in stays.locator("#middle").inner_text()
     stays.get_by_role("button", name="Rematch").click()
     stays.locator("#rematch [data-say]").wait_for()

@@ -156,9 +156,9 @@ def test_without_script_a_hint_is_a_form(live, open_page):
     sit(page, live, "bouillabaisse", hints=True)
     assert page.locator("#hint").is_visible()
     page.locator("#hint-read").click()
-    assert page.locator("#hint").is_hidden()
+    page.locator("#hint").wait_for(state="hidden")
     page.locator("a[href='#choices']").click()
-    assert page.locator("#choices").is_visible()
+    page.locator("#choices").wait_for()
     assert not any(page.locator("[data-keys-help]").nth(n).is_visible() for n in range(2)), "it would do nothing"
 
 

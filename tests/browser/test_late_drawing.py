@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.services import ensure_house_bots
-from tests.browser.playing import EDGE, LEGAL, version
+from tests.browser.playing import EDGE, LEGAL, play_first_legal, version
 from tests.live import elsewhere
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -16,7 +16,8 @@ HOLD_DRAWING = """() => {
     document.startViewTransition = (change) => {
         window.late.push(change);
         const done = Promise.resolve();
-        return { ready: done, finished: done, updateCallbackDone: done };
+        const skipTransition = () => window.skip && change();
+        return { ready: done, finished: done, updateCallbackDone: done, skipTransition };
     };
 }"""
 DRAW = "() => { while (window.late.length) window.late.pop()(); }"
@@ -46,3 +47,16 @@ def test_a_move_answers_the_table_on_the_screen(live, worker, open_page):
     assert drawn > seen
     page.evaluate(DRAW)  # whatever has come since is newer still
     assert version(page) >= drawn, "the older picture has not come over the newer one"
+
+
+def test_a_browser_that_never_draws_shows_the_table_all_the_same(live, worker, open_page):
+    elsewhere(ensure_house_bots)
+    page = open_page()
+    page.goto(live.url)
+    page.get_by_role("button", name="Play now against bots").click()
+    page.wait_for_url("**/g/*")
+    page.wait_for_function("() => !document.getElementById('turn').classList.contains('wait')")
+    page.evaluate(HOLD_DRAWING)
+    page.evaluate("() => { window.skip = true; }")
+    play_first_legal(page)
+    assert page.evaluate("() => window.late.length") > 0, "the browser was asked to let it travel"

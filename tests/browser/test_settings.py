@@ -194,7 +194,7 @@ def test_a_phone_feels_its_turn_where_that_is_wanted(live, open_page):
         page.evaluate("() => { window.felt = 0; navigator.vibrate = () => { window.felt += 1; }; }")
         others_play_until_turn(at)
         page.wait_for_selector("#turn:not(.wait)")
-        assert page.evaluate("() => window.felt") == int(wanted)
+        page.wait_for_function("wanted => window.felt === wanted", arg=int(wanted))
 
 
 def test_a_finished_trick_stays_as_long_as_was_asked_for(live, open_page):

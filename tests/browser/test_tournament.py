@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 
 from accounts.services import ensure_house_bots
 from matches import selectors as match_selectors
-from tests.browser.playing import LEGAL, is_my_turn, log_in, play_first_legal, sign_up
+from tests.browser.playing import LEGAL, log_in, play_first_legal, sign_up
 from tests.browsers import DESKTOP, PHONE
 from tests.factories import make_user
 from tests.live import elsewhere
@@ -19,6 +19,9 @@ from tests.tournaments.events import decide, tournament
 from tournaments.models import Entry, Pairing, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+MY_TURN = "() => !document.getElementById('turn').classList.contains('wait')"
 
 
 def picture(page, name):
@@ -110,15 +113,10 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
     # the phone is taken to its table without a touch, and plays
     phone.wait_for_url("**/g/*")
     phone.locator(LEGAL).first.wait_for(state="attached")
-    played = 0
-    for _ in range(400):
-        if is_my_turn(phone):
-            play_first_legal(phone)
-            played += 1
-        if played == 3:
-            break
-        phone.wait_for_timeout(50)
-    assert played == 3
+    for _ in range(3):
+        phone.wait_for_function(MY_TURN)
+        play_first_legal(phone)
+    phone.wait_for_function(MY_TURN)  # so that no bot plays while the test ends the match
     code = phone.url.rsplit("/", 1)[1]
     again(desk)
     picture(desk, "manage-running")
@@ -152,7 +150,7 @@ def test_an_organiser_runs_a_tournament_and_a_player_plays_it_on_a_phone(live, w
         ]
         assert not found, "\n".join(found)
     phone.get_by_role("link", name="Notices").click()
-    assert "Tuesday Cup is over" in phone.locator("main").inner_text()
+    phone.locator("main", has_text="Tuesday Cup is over").wait_for()
 
 
 def test_a_player_enters_an_event_with_the_same_deals_and_promises_a_seed(live, open_page):

@@ -86,7 +86,7 @@ def test_a_tie_break_that_was_opened_stays_open_and_keeps_the_focus(live, open_p
     page.locator("#l-standings .key", has_text="1").first.wait_for()
     page.wait_for_function("() => document.activeElement.closest('tr')?.id === 's1'")
     assert stayed()
-    assert page.evaluate("document.activeElement.getClientRects().length") == 1
+    assert page.evaluate("document.activeElement.getClientRects().length") > 0
     if page.locator(".made-row").count():  # where the order is as it was
         assert line.locator("[aria-expanded=true]").count() == 1
 

@@ -183,6 +183,23 @@ def test_barred_from_play_with_end_and_reason_in_one_sentence(client_of_staff):
     assert not Match.objects.exists()
 
 
+def test_the_staff_read_of_somebody_elses_bar(client_of_staff):
+    make_user("Brais")
+    client_of_staff.post("/staff/players/Brais/bar", {"days": "7", "why": "Insults at the table."})
+    html = client_of_staff.get("/staff/players/Brais").content.decode()
+    assert "Brais may not play until" in html
+    assert "You may not play" not in html
+
+
+def test_nobody_is_offered_to_decide_about_oneself_or_other_staff(client_of_staff):
+    make_user("Outra", is_staff=True)
+    make_user("Brais")
+    for name, offered in (("Xefa", False), ("Outra", False), ("Brais", True)):
+        html = client_of_staff.get(f"/staff/players/{name}").content.decode()
+        assert (f"/staff/players/{name}/bar" in html) is offered
+        assert ("You may not decide about yourself" in html) is not offered
+
+
 def test_what_is_still_open_to_who_is_barred(client_of_staff):
     brais, ana = make_user("Brais"), make_user("Ana")
     client_of_staff.post("/staff/players/Brais/bar", {"days": "1", "why": "x"})

@@ -104,6 +104,15 @@ def test_not_oneself_not_bots_not_who_was_not_there():
     assert not Report.objects.exists()
 
 
+def test_nothing_is_offered_against_oneself_and_bots():
+    ana, brais, bot = make_user(), make_user(), make_bot()
+    for other, said in ((ana, "This is you:"), (bot, "A bot of the house says nothing"), (brais, "")):
+        html = browser(ana).get(f"/@/{other.username}/report").content.decode()
+        assert said in html
+        assert ("/shun" in html) is (other is brais)
+        assert ("Send the report" in html) is (other is brais)
+
+
 def test_a_private_match_of_others_is_not_there():
     at = open_match(2, public=False)
     stranger = browser(person())

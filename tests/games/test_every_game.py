@@ -53,6 +53,8 @@ def test_a_random_game_ends_within_its_bound(case: Case) -> None:
     assert outcome is not None
     assert len(outcome.places) == len(outcome.points) == case.seats
     assert min(outcome.places) == 1
+    told = [[h.code in case.game.verdicts for h in step.state.told] for step in steps(case)]
+    assert [sum(verdicts) for verdicts in told] == [0] * (len(told) - 1) + [1]  # who has won is said once, at the end
     assert not case.game.rules.to_act(last.state)
     sides = case.game.sides(case.seats)
     assert len({(side, outcome.places[seat]) for seat, side in enumerate(sides)}) == len(set(sides))

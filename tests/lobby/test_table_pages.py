@@ -174,13 +174,17 @@ def test_a_player_who_is_none_is_refused(client, player):
     for act in ("remove", "hand-over"):
         said = client.post(f"{link}/{act}", {"player": player}, follow=True).content.decode()
         assert "Nothing was" in said
+        assert "Nothing was opened" not in said, "there was nothing to open"
     assert OpenTable.objects.get().joined.count() == 1
 
 
 def test_a_table_that_is_gone_says_so_live_and_is_not_found_anew(client):
     assert "This table is gone" in client.get("/lobby/news?page=table/NOSUCH").json()["html"]
     for address in ("/table/NOSUCH", "/table/%F0%9F%82%A1"):
-        assert client.get(address).status_code == 404
+        page = client.get(address)
+        assert page.status_code == 404
+        for said in ("This table is gone", "The host has closed it, or it waited for too long.", "Ask for a new link"):
+            assert said in page.content.decode()
         assert client.post(f"{address}/join").headers["location"] == "/"
     for act in ("join", "bots", "start", "close", "remove", "hand-over", "leave"):
         assert client.get(f"/table/NOSUCH/{act}").status_code == 405

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.kernel import ClockPreset
 from matches import contract, live, presence, selectors, services
-from matches.clock import TimeControl
+from matches.clock import GRACE_MS, TimeControl
 from tests.matches.absences import everybody_here, wait
 from tests.matches.tables import code_of, open_match
 
@@ -73,6 +73,19 @@ def test_it_is_said_once_and_not_with_every_second(now):
     after = told(at, stays)
     assert after["about"] == before["about"]
     assert after["away"][0]["left"] == 30_000
+
+
+@pytest.mark.parametrize(("seats", "left"), [(4, 10_000), (2, 40_000)])
+def test_the_time_shown_ends_when_the_bot_comes(now, seats, left):
+    """At three seats and more that is the turn's own limit where it is sooner; between two a turn has none."""
+    at = open_match(seats, clock=ClockPreset(180, 5, 30))
+    at.now = at.position.resume_ms
+    stays = away(at, now, 20)
+    assert [a["left"] for a in told(at, stays)["away"]] == [left]
+    at.now += left
+    if seats == 4:
+        assert not services.run_out(at.match, at_ms=at.now)
+        assert services.run_out(at.match, at_ms=at.now + GRACE_MS + 1)
 
 
 def test_who_comes_back_is_told_what_is_left(now):
@@ -214,6 +227,10 @@ def test_the_sentence_says_what_holds_at_this_table():
     assert "more than 3 minutes in all" in sentence(4, bank=601)
     assert "more than 3 minutes in all" in sentence(4, bank=None)
     assert "loses, whatever the bot has won" in sentence(2)
+    assert "or if one turn takes more than 60 seconds" in sentence(4)
+    assert "or if one turn takes more than 60 seconds" in sentence(4, game="buraco")
+    assert "one turn" not in sentence(2)
+    assert "one turn" not in sentence(4, bank=None)
     assert "placed after all who stayed, the last to leave best" in sentence(7)
     assert "only if both leave" in sentence(4, game="buraco")
     assert "only if both leave" not in sentence(4)
@@ -231,6 +248,9 @@ def test_it_stands_on_the_form_and_in_the_match(client, language):
     form = client.get("/play/bouillabaisse", headers={"accept-language": language}).content.decode()
     page = client.get(f"/g/{at.code}", headers={"accept-language": language}).content.decode()
     assert 'id="contract"' in page
+    limit = "3+5: 30 s, 8+10: 60 s, 15+15: 120 s"
+    assert limit in form
+    assert limit not in client.get("/play/bridgette").content.decode()  # two seats: the bank alone
     if language == "en":
         assert all(part in form for part in general)
         assert "a bot plays for you until you are back" in page
@@ -248,7 +268,12 @@ def test_the_organisers_pause_is_theirs_to_end_and_the_page_says_so(client):
 
 
 @pytest.mark.parametrize(
-    ("seats", "clock", "words"), [(2, "", "3 minutes"), (4, "8+10", "placed after all who stayed")]
+    ("seats", "clock", "words"),
+    [
+        (2, "", "3 minutes"),
+        (4, "8+10", "placed after all who stayed"),
+        (4, "8+10", "if one turn takes more than 60 seconds"),
+    ],
 )
 def test_it_stands_at_a_table_that_waits_for_players(client, seats, clock, words):
     from lobby.services import open_table

@@ -29,6 +29,7 @@ def _game(slug: str, name: str, pools: dict[str, tuple[int, str]], sides: Any = 
         clocks=(),
         bound=lambda seats: 0,
         census=cast("Any", None),
+        verdicts=frozenset(),
         **({} if sides is None else {"sides": sides}),
     )
 

@@ -214,7 +214,7 @@ def test_entrants_are_imported_with_errors_by_line(organiser):
         pytest.param(
             b'PlayerAA\n"' + b"a" * 200_000 + b'"\n', "Line 2: From here on the file cannot be read.", id="endless cell"
         ),
-        pytest.param(b"\x89PNG\r\n\x1a\n\0\0\xff,\r\xfe", "0 entries were made", id="a picture"),
+        pytest.param(b"\x89PNG\r\n\x1a\n\0\0\xff,\r\xfe", "No entry was made", id="a picture"),
         pytest.param(b"012 Cup\n001 broken\n", "Line 2: A player", id="broken report file"),
     ],
 )

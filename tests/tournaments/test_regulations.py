@@ -281,7 +281,7 @@ def test_files_of_tables_of_three_and_more(organiser, client):
     assert all(seat["game_points"] is not None for table in tables for seat in table["seats"])
     rows = list(csv.reader(io.StringIO(exports.pairings_csv(t).lstrip("\ufeff"))))
     assert len([row for row in rows if row[0] == "1"]) == 9
-    assert client.get(f"/t/{t.slug}").content.decode().count("10, 6, 3, 1 by place") == 1
+    assert "By place at the table: 10; 6; 3; 1; ties share" in client.get(f"/t/{t.slug}").content.decode()
     manage = client.get(f"/t/{t.slug}/manage").content.decode()
     assert "How good the tables are" in manage
 

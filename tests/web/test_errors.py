@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import logging
 from typing import ClassVar
 
@@ -86,8 +87,8 @@ def test_the_reason_is_told(fails):
 
 def test_a_fault_has_a_number_that_stands_in_the_log(fails, caplog):
     with caplog.at_level(logging.ERROR, logger="naipe.errors"):
-        html = fails.get("/fail/broken").content.decode()
-    number = found(r"E-[2-9A-Z]{4}", html)
+        page = fails.get("/fail/broken").content.decode()
+    number = found(r"E-[2-9A-Z]{4}", page)
     assert any(number in record.getMessage() for record in caplog.records)
 
 
@@ -114,7 +115,10 @@ def test_a_form_from_another_session():
     assert title(response) == "That was not done"
     assert "sends no cookies" in response.content.decode()
     client.cookies["csrftoken"] = "x" * 32
-    assert "had been open since before" in client.post("/settings/change", {"deck": "four"}).content.decode()
+    sent_from = {"referer": "http://testserver/rules?x=1"}
+    page = client.post("/settings/change", {"deck": "four"}, headers=sent_from).content.decode()
+    assert "without the sign by which the site knows its own pages" in page
+    assert 'href="/rules?x=1"' in page, "the page with the form, for /settings/change is none"
 
 
 def test_nothing_there(client):
@@ -128,3 +132,43 @@ def test_a_slash_at_the_end_is_forgiven(client):
     assert client.get("/settings//")["location"] == "/settings"
     assert client.post("/settings/").status_code == 404
     assert client.get("/nothing/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "above"),
+    [
+        ("/play/buraco/invite", "/play/buraco"),
+        ("/play/buraco/house", "/play/buraco"),
+        ("/g/ABCDEFGH/move", "/g/ABCDEFGH"),
+        ("/table/ABCDEF/join", "/table/ABCDEF"),
+        ("/settings/change", "/settings"),
+        ("/queue/leave", "/"),
+    ],
+)
+def test_an_address_of_a_form_says_where_the_form_is(client, address, above):
+    response = client.get(address, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (response.status_code, response["allow"]) == (405, "POST")
+    assert title(response) == "There is nothing to read here"
+    assert f'<a class="btn btn-main btn-full" href="{above}">' in response.content.decode()
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/json, text/plain;q=0.5"])
+def test_a_program_that_asks_in_a_wrong_way_gets_no_page(client, accept):
+    response = client.get("/settings/change", headers={"accept": accept})
+    assert (response.status_code, response.content) == (405, b"")
+
+
+def test_what_a_page_for_reading_is_sent_changes_nothing_and_is_answered(client):
+    response = client.post("/fairness")
+    assert (response.status_code, title(response)) == (405, "There is nothing to read here")
+    assert "takes nothing of what the browser sent" in response.content.decode()
+
+
+def test_a_refused_form_is_still_there_in_another_language(client, db):
+    refused = client.post("/play/buraco/invite", {"seats": "99", "clock": "", "hours": "24"})
+    back = html.unescape(found(r'name="next" value="([^"]*)"', refused.content.decode()))
+    assert back.startswith("/play/buraco?")
+    assert "hours=24" in back
+    changed = client.post("/settings/change", {"language": "gl", "next": back}, follow=True)
+    assert (changed.status_code, changed.redirect_chain[0][0]) == (200, back)
+    assert '<html lang="gl"' in changed.content.decode()

@@ -33,6 +33,11 @@ def test_it_says_what_the_scheme_does_not_prove(client):
     assert "could look at the cards" in unproven
     assert "256 bits" in unproven
     assert "add no number" in unproven
+    assert "Names, places and points in a match file are no part of it" in unproven
+    words = html[html.index('id="proof-words"') :]
+    assert "names, places and points in the file are no part of this check" in words, (
+        "where the check says that it holds"
+    )
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conduct.services.acting import may_decide
 from conduct.services.deciding import adjudicate_match, void_match
 from conduct.services.judging import bar, close_report, let_back, rename
 from conduct.services.reporting import file_report, move_reports
@@ -12,6 +13,7 @@ __all__ = [
     "close_report",
     "file_report",
     "let_back",
+    "may_decide",
     "move_reports",
     "rename",
     "void_match",

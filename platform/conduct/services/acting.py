@@ -16,14 +16,16 @@ from matches.models import Match
 logger = logging.getLogger(__name__)
 
 
-def check(*, by: User, why: str, about: Iterable[User]) -> str:
-    """The reason, tidied. Nobody decides about oneself, and about other staff only a superuser.
+def may_decide(*, by: User, about: User) -> bool:
+    """Nobody decides about oneself, and about other staff only a superuser."""
+    return by.pk != about.pk and (by.is_superuser or not about.is_staff)
 
-    Raises `NotAllowed`, and `DomainError` ``needs_reason``.
-    """
+
+def check(*, by: User, why: str, about: Iterable[User]) -> str:
+    """The reason, tidied. Raises `NotAllowed`, and `DomainError` ``needs_reason``."""
     if not by.is_staff:
         raise NotAllowed
-    if any(person.pk == by.pk or (person.is_staff and not by.is_superuser) for person in about):
+    if not all(may_decide(by=by, about=person) for person in about):
         raise NotAllowed
     tidy = " ".join(why.split())[:200]
     if not tidy:

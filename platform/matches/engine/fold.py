@@ -11,6 +11,7 @@ from games.kernel.happenings import happening
 from matches.clock import AFTER_TRICK_MS, BETWEEN_DEALS_MS, RETURN_BANK_MS, SeatClock, halt, press, start
 from matches.engine.pausing import fold_pause, hold
 from matches.engine.position import Contribution, Entry, Event, Position, Result, Table, awaited
+from matches.engine.results import final_result, verdict
 
 
 class CountingDecks:
@@ -117,8 +118,16 @@ def _transition(table: Table, position: Position, state: Any, event: Event) -> P
         state=state,
         decisions=tuple(decisions),
         clocks=clocks,
-        story=(*position.story, Entry(event.seq, state.told, mover=event.seat)),
+        story=(*position.story, Entry(event.seq, _facts(table, position, state), mover=event.seat)),
     )
+
+
+def _facts(table: Table, position: Position, state: Any) -> tuple[Happening, ...]:
+    """What the game tells, without who won by points where the places are decided by absence."""
+    outcome = table.rules.outcome(state) if position.stand_ins else None
+    if outcome is None or final_result(table, position, outcome).reason != "left":
+        return tuple(state.told)
+    return tuple(h for h in state.told if h.code not in table.game.verdicts)
 
 
 _PAUSES = {"": 0, "trick": AFTER_TRICK_MS, "deal": BETWEEN_DEALS_MS}
@@ -193,7 +202,9 @@ def _ended(table: Table, position: Position, event: Event, decks: Decks) -> Posi
         left=tuple(payload["left"]),
         unrated=payload["unrated"],
     )
-    return _over(table, replace(position, phase="ended", result=result), event)
+    told = verdict(table, result)
+    position = replace(position, phase="ended", result=result)
+    return _over(table, _told(position, *told) if told else position, event)
 
 
 def _aborted(table: Table, position: Position, event: Event, decks: Decks) -> Position:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel import PUBLIC, Outcome
+from games.kernel import PUBLIC, Happening, Outcome
+from games.kernel.happenings import happening
 from matches.engine.position import Position, Result, Table
 
 
@@ -27,6 +28,25 @@ def _sides_that_left(sides: tuple[int, ...], gone: tuple[int, ...]) -> list[int]
     members = {side: [seat for seat, of in enumerate(sides) if of == side] for side in sides}
     left = [side for side, seats in members.items() if set(seats) <= set(gone)]
     return sorted(left, key=lambda side: max(gone.index(seat) for seat in members[side]))
+
+
+def verdict(table: Table, result: Result) -> tuple[Happening, ...]:
+    """Who is placed behind the others for having left, and who has won by that; nothing where points decided."""
+    if result.reason != "left":
+        return ()
+    left = _sides_that_left(table.sides, result.left)
+    gone = tuple(seat for seat, side in enumerate(table.sides) if side in left)
+    first = tuple(seat for seat, place in enumerate(result.places) if place == 1)
+    if len(gone) == len(table.sides):
+        told = happening("left_all")
+    elif len(gone) == 1:
+        told = happening("left_one", gone[0])
+    else:
+        told = happening("left_many", seats=tuple(map(str, gone)))
+    if len(first) == 1:
+        return told, happening("wins", first[0])
+    together = len({table.sides[seat] for seat in first}) == 1
+    return told, happening("win_together" if together else "share_win", seats=tuple(map(str, first)))
 
 
 def conceded(table: Table, position: Position, loser: int, reason: str) -> Result:

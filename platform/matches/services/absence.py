@@ -71,14 +71,21 @@ def _counted(
 
 
 def absent(match: Match, table: Table, position: Position, *, at_ms: int) -> dict[int, int]:
-    """For each seat whose absence counts now, what is left of its allowance. Only reads."""
+    """For each seat whose absence counts now, the time after which something is done about it. Only reads.
+
+    That is what is left of its allowance, or of its turn where a bot takes over then and that is sooner.
+    """
     watch = presence.watches([match.pk]).get(match.pk)
     if watch is None or not watch.counting:
         return {}
     here = presence.present(match.pk, match.seat_count)
     allowance = absence.allowance_ms(table.control)
     waited = engine.waited_for(table, position, at_ms)
-    return {seat: watch.left_ms(seat, allowance, at_ms) for seat in watch.counting & waited if not here[seat]}
+    left = {seat: watch.left_ms(seat, allowance, at_ms) for seat in watch.counting & waited if not here[seat]}
+    if table.two_sided:
+        return left
+    ends = engine.deadlines(table, position)
+    return {seat: min(ms, max(0, ends[seat] - at_ms)) if seat in ends else ms for seat, ms in left.items()}
 
 
 def left_after_return(match: Match, table: Table, position: Position, seat: int, *, at_ms: int) -> int | None:

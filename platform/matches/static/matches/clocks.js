@@ -2,6 +2,9 @@
 
 const TICK_MS = 200;
 const CALLS_S = [60, 30, 10];
+// Where the turn is over before the bank is, its last half minute is what the face counts down.
+const TURN_CALLS_S = [30, 10];
+const TURN_MS = 30000;
 
 export class Clocks {
   constructor({ own, expired, warn, words }) {
@@ -20,11 +23,19 @@ export class Clocks {
     return Math.max(0, clock.bank - used);
   }
 
+  // What is left of a turn that has a limit of its own and reaches it before the bank is empty; else null.
+  turn(clock, now) {
+    if (clock.since === null || clock.until === null || now < clock.since) return null;
+    return clock.until - clock.since < clock.bank ? Math.max(0, clock.until - now) : null;
+  }
+
   draw() {
     if (!this.list) return;
     const now = Date.now() + this.offset;
     this.list.forEach((clock, seat) => {
-      const left = this.left(clock, now);
+      const turn = this.turn(clock, now);
+      const limited = turn !== null && turn <= TURN_MS;
+      const left = limited ? turn : this.left(clock, now);
       const running = clock.since !== null && now >= clock.since;
       for (const face of document.querySelectorAll(`[data-clock="${seat}"]`)) {
         const text = format(left, running);
@@ -32,19 +43,23 @@ export class Clocks {
         if (digits && digits.textContent !== text) digits.textContent = text;
         face.toggleAttribute("data-running", running);
         face.toggleAttribute("data-low", running && left < 10000);
+        if (limited) face.dataset.turn = this.words.turn;
+        else delete face.dataset.turn;
       }
-      if (seat === this.own && running) this.call(clock, left);
+      if (seat === this.own && running && turn !== null) this.call(clock, turn, TURN_CALLS_S, this.words.turn_seconds_left);
+      else if (seat === this.own && running) this.call(clock, left, CALLS_S, this.words.seconds_left);
       if (clock.until !== null && now > clock.until + 1100) this.claim(clock.until);
     });
   }
 
-  // Said at 60, 30 and 10 seconds of each turn, never each second.
-  call(clock, left) {
-    for (const seconds of CALLS_S) {
+  // Said at 60, 30 and 10 seconds of each turn, never each second; of a turn's own limit never at its very beginning.
+  call(clock, left, calls, words) {
+    for (const seconds of calls) {
       const key = `${clock.since}:${seconds}`;
+      if (calls === TURN_CALLS_S && clock.until - clock.since <= seconds * 1000) continue;
       if (left <= seconds * 1000 && left > (seconds - 2) * 1000 && !this.called.has(key)) {
         this.called.add(key);
-        this.warn(this.words.seconds_left.replace("%s", seconds), seconds);
+        this.warn(words.replace("%s", seconds), seconds);
       }
     }
   }
@@ -63,7 +78,9 @@ export class Clocks {
       .map((clock, seat) => {
         const plate = document.getElementById(`plate-${seat}`);
         const who = seat === this.own ? this.words.you : plate && "bot" in plate.dataset ? null : plate && plate.querySelector(".nm").textContent.trim();
-        return who && names ? `${who} ${format(this.left(clock, now), false)}` : null;
+        const turn = this.turn(clock, now);
+        const limit = turn === null ? "" : ` (${this.words.turn_left.replace("%s", format(turn, false))})`;
+        return who && names ? `${who} ${format(this.left(clock, now), false)}${limit}` : null;
       })
       .filter(Boolean)
       .join(", ");

@@ -3,6 +3,9 @@
 
 // The browser may call for the change a while later, and out of turn: what has become old by then is left out.
 
+// But it must call: where it does not come to drawing, the table changes without anything travelling.
+const UNDRAWN_MS = 1500;
+
 export function patch(root, html, after, { prepare = () => {}, isOld = () => false } = {}) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
@@ -21,7 +24,9 @@ export function patch(root, html, after, { prepare = () => {}, isOld = () => fal
   if (!document.startViewTransition || still || document.hidden) return change();
   const travelling = travellers(root, fresh.content);
   name(root, travelling);
+  const undrawn = setTimeout(() => transition.skipTransition(), UNDRAWN_MS);
   const transition = document.startViewTransition(() => {
+    clearTimeout(undrawn);
     change();
     name(root, travelling);
   });
