@@ -89,7 +89,7 @@ def form_context(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
                 "choices": choices(form, name, [(value, words[value]) for value in option.values]),
             }
         )
-    changed = [row for row in rows if not row["choices"][0].chosen]
+    filled = any(row["name"] in form for row in rows)  # refused, or come back to: nothing of it is hidden again
     return {
         "game": game,
         "strings": strings,
@@ -101,7 +101,7 @@ def form_context(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
         "delays": choices(form, "delay", [(n, n) for n in services.DELAYS]),
         "hours": choices(form, "hours", [(n, n) for n in services.LINK_HOURS], default=services.USUAL_HOURS),
         "options": rows,
-        "options_open": bool(changed),
+        "options_open": filled,
         "rated": form.get("rated") == "1",
         "pools": [strings.POOLS[pool.slug] for pool in game.pools],
     }

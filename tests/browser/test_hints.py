@@ -127,6 +127,20 @@ def test_no_hint_outlives_the_match(live, open_page):
     page.wait_for_selector("#hint", state="hidden")
 
 
+def test_on_a_phone_a_sign_tells_that_a_hint_unfolds(live, open_page):
+    page = open_page(viewport=SMALL)
+    sit(page, live, "bouillabaisse", hints=True, first=0)
+    page.wait_for_selector("#hint:not([hidden])")
+    assert page.get_by_role("checkbox", name="Show the whole hint").count() == 1
+    sign = "() => getComputedStyle(document.querySelector('#hint label'), '::after').rotate"
+    before = page.evaluate(sign)
+    assert before == "45deg"
+    assert page.locator("#hint-stop").is_hidden()
+    page.locator("#hint label").click()
+    assert page.evaluate(sign) != before
+    assert page.locator("#hint-stop").is_visible()
+
+
 def test_no_more_hints_means_none_in_this_game(live, open_page):
     page = open_page()
     at = sit(page, live, "bouillabaisse", hints=True)
@@ -143,6 +157,9 @@ def test_without_script_a_hint_is_a_form(live, open_page):
     assert page.locator("#hint").is_visible()
     page.locator("#hint-read").click()
     page.locator("#hint").wait_for(state="hidden")
+    page.locator("a[href='#choices']").click()
+    page.locator("#choices").wait_for()
+    assert not any(page.locator("[data-keys-help]").nth(n).is_visible() for n in range(2)), "it would do nothing"
 
 
 def test_an_account_keeps_what_was_read_and_who_has_finished_a_match_gets_none(live, open_page):

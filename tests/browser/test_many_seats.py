@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.kernel import ClockPreset
+from matches import services
 from tests.browser.seating import sit
-from tests.browsers import PHONE
+from tests.browsers import DESKTOP, PHONE
+from tests.live import elsewhere
 from tests.matches.tables import BLITZ
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -42,3 +45,49 @@ def test_twelve_at_a_table_on_a_phone(viewport, least, clock, live, open_page):
     sit(page, live, "bouillabaisse", seats=12, clock=clock)
     assert page.locator(".plate").count() == 11
     assert page.evaluate(FAULTS, least) == []
+
+
+# As the page draws it: one of the others is away on turn, a bot plays for another.
+AWAY = """() => {
+  const [, gone, waited] = document.querySelectorAll('.plate');
+  gone.classList.add('away');
+  const long = '<span class="whole">ausente, xoga un robot</span><span class="brief" aria-hidden="true">ausente</span>';
+  gone.querySelector('.st').innerHTML = long;
+  const badge = '<span class="aw"><span class="word">ausente </span>1:42<span class="word"></span></span>';
+  waited.insertAdjacentHTML('beforeend', badge);
+  const faults = [];
+  const box = waited.querySelector('.aw').getBoundingClientRect();
+  const plate = waited.getBoundingClientRect();
+  if (box.left < plate.left || box.right > plate.right || box.bottom > plate.bottom) faults.push('time over the edge');
+  const name = waited.querySelector('.nm').getBoundingClientRect();
+  if (name.height < 12 || name.bottom > box.top + 2) faults.push('a covered name');
+  const clock = waited.querySelector('.ck');
+  if (clock.getBoundingClientRect().height > 24) faults.push('the clock is broken into lines');
+  for (const one of [waited.querySelector('.aw'), gone.querySelector('.st')]) {
+    if (one.scrollWidth > one.clientWidth + 1) faults.push(`${one.className} is cut`);
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL, DESKTOP], ids=["phone", "small", "desk"])
+def test_who_is_away_among_twelve_keeps_the_name_and_a_whole_word(viewport, live, open_page):
+    page = open_page(viewport=viewport)
+    sit(page, live, "bouillabaisse", seats=12, clock=ClockPreset(900, 15, 120))
+    assert page.evaluate(AWAY) == []
+
+
+def test_the_steps_of_a_replay_stay_in_sight_and_its_plates_are_whole(live, open_page):
+    page = open_page(viewport=SMALL)
+    at = sit(page, live, "bouillabaisse", seats=12, clock=None)
+    elsewhere(lambda: services.stop(match_id=at.match.pk))
+    page.goto(f"{live.url}/g/{at.code}/3")
+    steps = page.locator(".step-row")
+    for to in (0, 400, 100_000):
+        page.evaluate("to => scrollTo(0, to)", to)
+        box = steps.bounding_box()
+        assert 0 <= box["y"] <= SMALL["height"] - box["height"]
+    cut = """() => [...document.querySelectorAll('#stage :is(.plate .st, .round p, .round h2)')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    assert page.evaluate(cut) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

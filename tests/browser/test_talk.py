@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from conduct import services
+from matches import phrases
 from tests.browser.seating import sit
 from tests.browsers import PHONE
 from tests.factories import make_user
@@ -45,6 +46,16 @@ def enter(page, live, at, seat: int) -> None:
     ]
     page.context.add_cookies(cookies)
     page.goto(f"{live.url}/g/{at.code}")
+
+
+def test_on_a_phone_a_phrase_leaves_what_the_round_is_about_to_be_read(live, open_page):
+    page = open_page(viewport=PHONE)
+    at = sit(page, live, "bouillabaisse", seats=2)
+    elsewhere(lambda: phrases.say(match=at.match, user=at.users[1], phrase="hello"))
+    page.wait_for_selector(".bubble")
+    box = page.locator(".bubble").bounding_box()
+    assert box["y"] + box["height"] <= page.locator("#round").bounding_box()["y"]
+    assert page.locator("#round h2").bounding_box()["height"] < 30, "in one line"
 
 
 def serious(page) -> list[str]:

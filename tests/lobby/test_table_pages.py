@@ -247,3 +247,17 @@ def test_the_pages_are_light(client):
     for address in (link, "/watch", "/play/bridgette"):
         sizes = weight_of(client, address)
         assert sum(sizes.values()) <= LIMIT // 2, sizes
+
+
+def test_a_visitor_is_told_until_when_a_waiting_table_lasts(client):
+    link = open_by_form(client, private="1")
+    for reader in (client, Client()):
+        assert page_of(reader, link).count("The table is open until") == 1
+
+
+def test_a_refused_form_keeps_the_rules_of_the_table_in_sight(client):
+    form = {"seats": "2", "rated": "1", "clock": "0", "option-short_pack_2p": "True", "private": "0"}
+    assert '<details class="more">' in page_of(client, "/play/bouillabaisse")
+    refused = client.post("/play/bouillabaisse/invite", form).content.decode()
+    assert 'role="alert"' in refused
+    assert '<details open class="more">' in refused

@@ -166,13 +166,15 @@ def prices(view: View) -> SafeString:
     parts: list[SafeString] = []
     for line in view.prices:
         if line.part == "trick":
-            parts.append(format_html("{} {}", _("each trick"), line.each))
+            parts.append(
+                format_html("{}\N{NO-BREAK SPACE}{}", _("each trick").replace(" ", "\N{NO-BREAK SPACE}"), line.each)
+            )
         elif line.part == "suit":
-            parts.append(format_html("{} {}", suit_sign(line.what), line.each))
+            parts.append(format_html("{}\N{NO-BREAK SPACE}{}", suit_sign(line.what), line.each))
         elif line.part == "figure":
-            parts.append(format_html("{} {}", rank_name(line.what), line.each))
+            parts.append(format_html("{}\N{NO-BREAK SPACE}{}", rank_name(line.what), line.each))
         else:
-            parts.append(format_html("{} {}", card_sign(line.what), line.each))
+            parts.append(format_html("{}\N{NO-BREAK SPACE}{}", card_sign(line.what), line.each))
     what = format_html_join(" · ", "{}", ((part,) for part in parts))
     if view.sign < 0:
         return format_html("{}: {} {}", _("Round %(round)s") % {"round": view.deal}, _("collect"), what)

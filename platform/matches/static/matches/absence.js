@@ -45,10 +45,19 @@ export class Absence {
       if (!plate) continue;
       const badge = document.createElement("span");
       badge.className = "aw";
-      badge.textContent = this.words.away.replace("%s", text);
+      const [before, after] = this.words.away.split("%s").map(word);
+      badge.append(before, text, after);
       plate.append(badge);
     }
   }
+}
+
+// Where there is room for the time alone, these are for ears.
+function word(text) {
+  const said = document.createElement("span");
+  said.className = "word";
+  said.textContent = text;
+  return said;
 }
 
 function face(ms) {

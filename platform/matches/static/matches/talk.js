@@ -55,9 +55,18 @@ export class Talk {
     bubble.textContent = message.text;
     this.bubbles.append(bubble);
     const own = plate.id === "turn";
-    const left = Math.min(Math.max(8, place.left + 8), innerWidth - bubble.offsetWidth - 8);
-    bubble.style.left = `${left}px`;
-    bubble.style.top = `${own ? place.top - bubble.offsetHeight - 4 : Math.max(48, place.bottom - 6)}px`;
+    const round = document.getElementById("round");
+    const said = round && round.getBoundingClientRect();
+    let [left, top] = [place.left + 8, own ? place.top - bubble.offsetHeight - 4 : Math.max(48, place.bottom - 6)];
+    // Never over what the round is about, which on a phone lies below the plates: then in the plate, beside its words.
+    if (!own && said && top < said.bottom && top + bubble.offsetHeight > said.top && left < said.right) {
+      top = Math.max(48, place.bottom - bubble.offsetHeight - 1);
+      const words = document.createRange();
+      words.selectNodeContents(plate.querySelector(".st"));
+      if (plate.matches(".seats.one *")) left = words.getBoundingClientRect().right + 8;
+    }
+    bubble.style.left = `${Math.min(Math.max(8, left), innerWidth - bubble.offsetWidth - 8)}px`;
+    bubble.style.top = `${top}px`;
     setTimeout(() => bubble.remove(), SHOWN_MS);
   }
 
