@@ -141,7 +141,8 @@ def context(
     plain = plain_speech(match, words)
     plates = _plates(match, table, step, viewer, bottom)
     own = next((plate for plate in plates if plate.me), None)
-    stands = _stands(step)
+    stands = _stands(step, own)
+    answers = {} if view is None else words.answers(view, plain)
     return {
         "match": match,
         "game": {"slug": match.game, "name": str(words.NAME)},
@@ -157,14 +158,14 @@ def context(
         "sitters": tuple(Sitter(p.seat, p.name, p.bot, p.me, p.away, p.at) for p in plates),
         "names": tuple(plate.name for plate in sorted(plates, key=lambda p: p.seat)),
         "talks": own is not None and any(not plate.bot and not plate.me for plate in plates),
-        "may_act": own is not None and own.acts,
+        "may_act": own is not None and own.acts and not own.resigned,
         "stands": stands,
         "instruction": stands or ("" if view is None else words.instruction(view, plain)),
         "progress": "" if view is None else words.progress(view),
         "hints": ""
         if view is None or own is None or step.phase in {"ended", "aborted"}
         else " ".join(words.hints_now(view)),
-        "answers": {} if view is None else words.answers(view, plain),
+        "answers": {**answers, "v": stands} if stands and "v" in answers else answers,
         "awaited": [plain.player(seat) for seat in step.awaited],
         "result": step.result,
         "ranking": ranking(step.result, plates, match.decided),
@@ -183,10 +184,12 @@ def context(
     }
 
 
-def _stands(step: Frame) -> str:
+def _stands(step: Frame, own: Plate | None) -> str:
     """What to read instead of the game's own words while nobody is to act for a reason that the game does not know."""
     if step.phase == "paused":
         return gettext("The match is paused.")
+    if step.phase == "running" and own is not None and own.resigned:
+        return gettext("You have left. A bot plays your cards.")
     # The game's own words still speak of a turn.
     if step.result is not None and step.result.reason in strings.BROKEN_OFF:
         return gettext("The match is over.")
@@ -314,9 +317,11 @@ def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since
     for h in heard(position, viewer, new):
         told = sentences(table, h, speech, brief=brief)
         lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
-    if viewer.seat is not None and viewer.seat in position.to_act and brief:
+    if viewer.seat is None or viewer.seat not in position.to_act or viewer.seat in position.resigned:
+        return " ".join(filter(None, lines))
+    if brief:
         lines.append(gettext("Your turn."))
-    elif viewer.seat is not None and viewer.seat in position.to_act:
+    else:
         lines.append(table.game.strings.instruction(table.rules.view(position.state, viewer), speech))
     return " ".join(filter(None, lines))
 

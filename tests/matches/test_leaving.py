@@ -54,6 +54,24 @@ def test_of_three_a_bot_plays_on_and_the_leaver_is_last_whatever_the_bot_reaches
     assert result["unrated"] == ""
 
 
+def test_of_three_who_left_reads_so_and_is_asked_for_nothing_more():
+    at = open_match(3)
+    for _ in range(3):
+        at.play()
+    seat = at.position.to_act[0]
+    leave(at, seat)
+    table, position = _table_and_position(at)
+    assert seat in position.to_act, "a bot is to play there"
+    shown = render.table_fragment(at.match, table, position, seat_viewer(seat))
+    assert "You have left. A bot plays your cards." in shown
+    assert "Your turn" not in shown
+    assert 'class="turn wait"' in shown
+    assert 'name="leave"' not in shown
+    assert "Your turn" not in render.say(at.match, table, position, seat_viewer(seat), since=1)
+    other = (seat + 1) % 3
+    assert 'name="leave"' in render.table_fragment(at.match, table, position, seat_viewer(other))
+
+
 def test_who_left_before_the_first_move_makes_the_match_count_for_nobody():
     at = open_match(3)
     leave(at, 0)
