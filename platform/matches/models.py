@@ -100,6 +100,7 @@ class Seat(models.Model):
     points = models.IntegerField(null=True)
     rating_before = models.FloatField(null=True)
     rating_after = models.FloatField(null=True)
+    provisional = models.BooleanField(default=False, help_text="The rating before was not settled yet.")
 
     class Meta:
         ordering = ["number"]
@@ -110,6 +111,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def rating_shown(self) -> str:
+        """As people read it, before the match: ``1523``, or ``1523?`` while provisional; empty where none is kept."""
+        return "" if self.rating_before is None else f"{round(self.rating_before)}{'?' if self.provisional else ''}"
 
     @property
     def place_now(self) -> int | None:

@@ -219,7 +219,7 @@ def _plates(match: Match, table: Table, step: Frame, viewer: Viewer, bottom: int
         Plate(
             seat=s.number,
             name=s.player.username,
-            rating="" if s.rating_before is None else str(round(s.rating_before)),
+            rating=s.rating_shown,
             bot=bool(s.bot_level),
             me=viewer.is_seat(s.number),
             acts=s.number in step.to_act,

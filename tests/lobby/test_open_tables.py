@@ -101,7 +101,7 @@ def test_rated_tables_feed_the_pool_that_fits_them(game):
         for person in people[1:]:
             match = join(table, person)
         assert match.pool == pool.slug
-        assert {seat.rating_before for seat in match.seats.all()} == {1500}
+        assert {seat.rating_shown for seat in match.seats.all()} == {"1500?"}
         assert {seat.player for seat in match.seats.all()} == set(people)
 
 

@@ -12,6 +12,8 @@ from core.time import now
 from lobby import services
 from lobby.models import Proposal, Ticket
 from matches.models import Match
+from ratings.models import Rating, RatingPool
+from ratings.pools import slug_of
 from tests.concurrency.racing import race, times
 from tests.factories import make_guest, make_user
 
@@ -38,9 +40,20 @@ def test_two_who_fit_are_put_together_and_play_once_both_are_ready():
     match = Match.objects.get(code=code)
     assert (match.pool, match.seat_count, match.rated) == ("two", 2, True)
     assert {seat.player for seat in match.seats.all()} == {ana, brais}
-    assert [seat.rating_before for seat in match.seats.all()] == [1500, 1500]
+    assert [seat.rating_shown for seat in match.seats.all()] == ["1500?", "1500?"]
     assert not Ticket.objects.exists()
     assert not Proposal.objects.exists()
+
+
+def test_a_rating_is_in_doubt_on_the_plate_as_long_as_it_is_in_the_list():
+    ana, brais = make_user("Ana"), make_user("Brais")
+    pool = RatingPool.objects.create(slug=slug_of("bouillabaisse", "two"))
+    Rating.objects.create(player=ana, pool=pool, value=1523.4, matches=99, number=1, last_played_at=now())
+    join(ana)
+    join(brais)
+    services.say_ready(user=ana)
+    match = Match.objects.get(code=services.say_ready(user=brais))
+    assert {seat.player.username: seat.rating_shown for seat in match.seats.all()} == {"Ana": "1523", "Brais": "1500?"}
 
 
 def test_other_clocks_and_pools_are_other_queues():

@@ -14,7 +14,6 @@ from matches import selectors as matches
 from matches import watchers
 from matches.engine import Position
 from matches.models import Match, Seat
-from ratings import elo
 
 FEW, ALL = 6, 30
 
@@ -55,16 +54,12 @@ def watched(user: User | None, most: int = FEW) -> list[Watched]:
         Watched(
             match,
             str(registry.get(match.game).strings.NAME),
-            [(seat.player.username, _rating(seat)) for seat in match.seats.all()],
+            [(seat.player.username, seat.rating_shown) for seat in match.seats.all()],
             _progress(match, positions[match.pk]),
             number,
         )
         for match, number in zip(found, audience, strict=True)
     ]
-
-
-def _rating(seat: Seat) -> str:
-    return "" if seat.rating_before is None else str(elo.shown(seat.rating_before))
 
 
 def _progress(match: Match, position: Position) -> str:

@@ -27,7 +27,7 @@ from lobby.services.commitments import refuse_committed
 from lobby.signals import lobby_changed
 from matches.services import Player, create_match
 from ratings.pools import slug_of
-from ratings.selectors import rating_of
+from ratings.selectors import rating_of, ratings_for
 
 logger = logging.getLogger(__name__)
 
@@ -172,9 +172,13 @@ def _start(proposal: Proposal, tickets: list[Ticket]) -> str:
     game = registry.get(proposal.game)
     pool = game.pool(proposal.pool)
     secrets.SystemRandom().shuffle(tickets)
+    shown = ratings_for([t.player for t in tickets], slug_of(proposal.game, proposal.pool))
     match = create_match(
         game=proposal.game,
-        players=[Player(t.player, scripted=t.scripted, rating=t.rating) for t in tickets],
+        players=[
+            Player(t.player, scripted=t.scripted, rating=t.rating, provisional=shown[t.player_id].provisional)
+            for t in tickets
+        ],
         options=pool.options,
         pool=pool.slug,
         clock=preset(game, proposal.clock),

@@ -16,7 +16,7 @@ from matches.models import Match, Seat
 from matches.selectors import seat_of, with_seats
 from matches.services import Player, create_match
 from ratings.pools import slug_of
-from ratings.selectors import rating_of
+from ratings.selectors import ratings_for
 
 
 def may_rematch(match: Match, user: User | None) -> bool:
@@ -86,7 +86,7 @@ def _locked(code: str, user: User) -> tuple[Match, Rematch]:
 
 def _begin(match: Match, seats: list[Seat], wishes: dict[int, bool]) -> Match:
     turned = [*seats[1:], seats[0]]
-    pool = slug_of(match.game, match.pool) if match.pool else ""
+    shown = ratings_for([seat.player for seat in seats], slug_of(match.game, match.pool)) if match.pool else {}
     return create_match(
         game=match.game,
         players=[
@@ -94,7 +94,8 @@ def _begin(match: Match, seats: list[Seat], wishes: dict[int, bool]) -> Match:
                 seat.player,
                 seat.bot_level,
                 scripted=wishes.get(seat.player_id, False),
-                rating=rating_of(seat.player, pool).value if pool else None,
+                rating=shown[seat.player_id].value if shown else None,
+                provisional=bool(shown) and shown[seat.player_id].provisional,
             )
             for seat in turned
         ],

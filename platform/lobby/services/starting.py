@@ -46,6 +46,7 @@ def start(table: OpenTable) -> Match:
                 seat.bot_level,
                 scripted=seat.scripted,
                 rating=shown[seat.player_id].value if shown else None,
+                provisional=bool(shown) and shown[seat.player_id].provisional,
             )
             for seat in seats
         ],

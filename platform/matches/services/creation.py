@@ -33,6 +33,7 @@ class Player:
     bot_level: str = ""
     scripted: bool = False
     rating: float | None = None
+    provisional: bool = False
 
 
 @transaction.atomic
@@ -110,6 +111,7 @@ def create_match(
             bot_level=p.bot_level,
             scripted=p.scripted and shared is None,
             rating_before=p.rating,
+            provisional=p.provisional,
         )
         for number, p in enumerate(players)
     )
