@@ -105,6 +105,18 @@ def empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
         forget_keys()
 
 
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Iterator[None]:
+    """What a process keeps by codes and ids is not seen by the next test, in which they come again."""
+    yield
+    from matches.selectors import delayed, known, positions
+    from tournaments.render import blocks
+    from tournaments.selectors import books
+
+    for kept in (positions, delayed, known, books, blocks):
+        kept.forget()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
     """Beside the page that waited in vain: what the matches were waiting for."""

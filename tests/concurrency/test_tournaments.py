@@ -14,7 +14,7 @@ from core.time import now
 from matches.models import Match
 from tests.concurrency.racing import lost, race, times
 from tests.factories import make_user
-from tests.tournaments.conftest import nothing_kept, quiet  # noqa: F401  # fixtures
+from tests.tournaments.conftest import quiet  # noqa: F401  # a fixture
 from tests.tournaments.events import decide, filled, people, plan, tournament
 from tournaments import services
 from tournaments.models import Act, Entry, Round, Tournament

@@ -16,18 +16,11 @@ from matches import selectors
 from matches.engine import Result
 from matches.engine.consequences import ended
 from matches.models import Match
-from matches.selectors import positions
 from matches.services import Player, append, create_match
 from tests.concurrency.racing import race
 from tests.matches.tables import At, open_match, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    yield
-    positions.forget()
 
 
 def finished(seats: int = 2, **more) -> At:

@@ -16,13 +16,6 @@ from tests.reading import found
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
 
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    yield
-    matches.positions.forget()
-    matches.delayed.forget()
-
-
 def rated_match(*ratings: int):
     at = open_match(len(ratings))
     for number, rating in enumerate(ratings):

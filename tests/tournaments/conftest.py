@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from accounts.models import User
-from matches.selectors import positions
 from tests.factories import make_user
 from tournaments import live, receivers
-from tournaments.render import blocks
-from tournaments.selectors import books
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
-    """Ids of matches and tournaments come again from test to test."""
-    yield
-    positions.forget()
-    books.forget()
-    blocks.forget()
 
 
 @pytest.fixture
