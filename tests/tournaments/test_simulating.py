@@ -6,7 +6,7 @@ import io
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from tournaments.management.commands import simulate_tournament
 from tournaments.models import Tournament
@@ -48,3 +48,12 @@ def test_an_event_of_other_settings_stays_and_the_same_one_is_played_anew(simula
     assert Tournament.objects.count() == 3
     assert not Tournament.objects.filter(pk=before).exists()
     assert Tournament.objects.filter(slug=longer).exists()
+
+
+@pytest.mark.parametrize("written", ["5", "-0.1", "nan", "inf", "five"])
+@pytest.mark.parametrize("option", ["--no-shows", "--dropouts"])
+def test_what_is_no_probability_is_refused_in_words(option, written):
+    """A whole field that stays away would be waited for in vain."""
+    with pytest.raises(CommandError, match="is no probability; give a number from 0 to 1"):
+        call_command("simulate_tournament", "bugo", f"{option}={written}")
+    assert not Tournament.objects.exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,17 @@ _SETTINGS = (
 )
 
 
+def probability(written: str) -> float:
+    """Raises `ArgumentTypeError` for what is none: 5 is no 5 %, but everybody staying away."""
+    try:
+        found = float(written)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise ArgumentTypeError(f"{written!r} is no probability; give a number from 0 to 1, such as 0.05")
+    return found
+
+
 class Command(BaseCommand):
     help = "Lets bots play a whole tournament on the workers; prints standings, a file, and what the checker says."
     needs_workers = True
@@ -49,8 +60,8 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, default=2, help="seats at a table: 2 pairs by the Dutch system")
         parser.add_argument("--pairs", action="store_true", help="an entry is a pair of partners")
         parser.add_argument("--seed", default="1", help="on one installation the same seed gives the same tournament")
-        parser.add_argument("--no-shows", type=float, default=0.0, help="probability for each entry and round")
-        parser.add_argument("--dropouts", type=float, default=0.0, help="probability for each entry and round")
+        parser.add_argument("--no-shows", type=probability, default=0.0, help="probability for each entry and round")
+        parser.add_argument("--dropouts", type=probability, default=0.0, help="probability for each entry and round")
         parser.add_argument("--late", type=int, default=0, help="late entries")
         parser.add_argument("--level", default="beginner", help="level of the bots")
         parser.add_argument("--same-deals", action="store_true", help="all tables of a round play the same deals")
