@@ -23,7 +23,8 @@ HOLD_DRAWING = """() => {
 DRAW = "() => { while (window.late.length) window.late.pop()(); }"
 
 
-def test_a_move_answers_the_table_on_the_screen(live, worker, open_page):
+def on_turn(live, open_page):
+    """A page on the player's turn, which from now on draws when the test lets it."""
     elsewhere(ensure_house_bots)
     page = open_page()
     page.goto(live.url)
@@ -31,6 +32,11 @@ def test_a_move_answers_the_table_on_the_screen(live, worker, open_page):
     page.wait_for_url("**/g/*")
     page.wait_for_function("() => !document.getElementById('turn').classList.contains('wait')")
     page.evaluate(HOLD_DRAWING)
+    return page
+
+
+def test_a_move_answers_the_table_on_the_screen(live, worker, open_page):
+    page = on_turn(live, open_page)
     seen = version(page)
 
     page.locator(LEGAL).first.click(position=EDGE)
@@ -50,13 +56,7 @@ def test_a_move_answers_the_table_on_the_screen(live, worker, open_page):
 
 
 def test_a_browser_that_never_draws_shows_the_table_all_the_same(live, worker, open_page):
-    elsewhere(ensure_house_bots)
-    page = open_page()
-    page.goto(live.url)
-    page.get_by_role("button", name="Play now against bots").click()
-    page.wait_for_url("**/g/*")
-    page.wait_for_function("() => !document.getElementById('turn').classList.contains('wait')")
-    page.evaluate(HOLD_DRAWING)
+    page = on_turn(live, open_page)
     page.evaluate("() => { window.skip = true; }")
     play_first_legal(page)
     assert page.evaluate("() => window.late.length") > 0, "the browser was asked to let it travel"
