@@ -7,7 +7,7 @@ while a run is on waits for the next one, so that nobody is answered with what w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -20,9 +20,11 @@ A = TypeVar("A")
 
 class Gathered(Generic[Q, A]):
     """``work`` gets the questions and gives an answer to each, in order; an answer that is an error is raised to the
-    one who asked. They are collected for ``wait_s``, at least for one turn of the loop."""
+    one who asked. They are collected for ``wait_s``, at least for one turn of the loop.
 
-    def __init__(self, work: Callable[[list[Q]], list[A | Exception]], *, wait_s: float = 0) -> None:
+    Where ``work`` makes its answers one by one, each is given at once and waits for none of those after it."""
+
+    def __init__(self, work: Callable[[list[Q]], Iterable[A | Exception]], *, wait_s: float = 0) -> None:
         self._work, self._wait_s = work, wait_s
         self._waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, list[tuple[Q, asyncio.Future[A]]]] = (
             WeakKeyDictionary()
@@ -43,29 +45,37 @@ class Gathered(Generic[Q, A]):
     async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         await asyncio.sleep(self._wait_s)
         asked = self._waiting.pop(loop, [])
+
+        def run() -> None:
+            answers = iter(self._work([question for question, _future in asked]))
+            for (_question, future), answer in zip(asked, answers, strict=True):
+                loop.call_soon_threadsafe(_give, future, answer)
+
         try:
-            answers = await in_thread(self._work)([question for question, _future in asked])
-        except Exception as error:  # each of those who asked hears of it
-            answers = [error] * len(asked)
-        for (_question, future), answer in zip(asked, answers, strict=True):
-            if future.done():  # whoever asked has gone
-                continue
-            if isinstance(answer, Exception):
-                future.set_exception(answer)
-            else:
-                future.set_result(answer)
+            await in_thread(run)()
+        except Exception as error:  # each of those who asked and has no answer yet hears of it
+            for _question, future in asked:
+                _give(future, error)
 
 
-def each(work: Callable[[Q], A]) -> Callable[[list[Q]], list[A | Exception]]:
+def _give(future: asyncio.Future[A], answer: A | Exception) -> None:
+    if future.done():  # answered, or whoever asked has gone
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
+def each(work: Callable[[Q], A]) -> Callable[[list[Q]], Iterator[A | Exception]]:
     """``work`` on one question after the other; where it fails, the error is that question's answer."""
     return partial(_each, work)
 
 
-def _each(work: Callable[[Q], A], questions: list[Q]) -> list[A | Exception]:
-    answers: list[A | Exception] = []
+def _each(work: Callable[[Q], A], questions: list[Q]) -> Iterator[A | Exception]:
     for question in questions:
         try:
-            answers.append(work(question))
+            answer: A | Exception = work(question)
         except Exception as error:  # raised to the one who asked
-            answers.append(error)
-    return answers
+            answer = error
+        yield answer

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from threading import Event
 
 from core.gather import Gathered, each
 
@@ -46,3 +48,30 @@ async def test_who_has_gone_meanwhile_disturbs_nobody():
     await asyncio.sleep(0)
     gone.cancel()
     assert await stays == "2"
+
+
+async def test_an_answer_waits_for_none_of_those_after_it():
+    goes_on = Event()
+
+    def work(question: int) -> int:
+        if question == 2:
+            goes_on.wait(60)
+        return question
+
+    ask = Gathered(each(work)).ask
+    first, second = asyncio.ensure_future(ask(1)), asyncio.ensure_future(ask(2))
+    assert await first == 1
+    assert not second.done()
+    goes_on.set()
+    assert await second == 2
+
+
+async def test_an_error_on_the_way_leaves_the_answers_given():
+    def work(questions: list[int]) -> Iterator[int | Exception]:
+        yield questions[0]
+        raise OSError
+
+    ask = Gathered(work).ask
+    answers = await asyncio.gather(ask(1), ask(2), return_exceptions=True)
+    assert answers[0] == 1
+    assert isinstance(answers[1], OSError)
