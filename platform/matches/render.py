@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import escape, format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -34,8 +34,8 @@ from matches.selectors import may_be_revealed
 LOG_ENTRIES = 40
 # For those who look at the same moment: watchers, reloads, a second tab. A player's own is rarely asked for twice.
 KEPT_FRAGMENTS = 300
-# Forty of them stand in each fragment, all but one as before.
-KEPT_LINES = 40_000
+# Forty of them stand in each fragment, all but one as before; they weigh about 700 bytes each.
+KEPT_LINES = 24_000
 USUAL_ORDER = HandOrder()
 
 
@@ -71,11 +71,10 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event in the log on the page; ``html`` is all of its sentences."""
+    """One event in the log on the page."""
 
     version: int
     sentences: tuple[SafeString, ...]
-    html: SafeString
 
 
 _fragments: Kept[str] = Kept(KEPT_FRAGMENTS)
@@ -93,13 +92,13 @@ def table_fragment(
 ) -> str:
     """The live table as this viewer may see it, with score and log; the own hand in ``order``."""
     shut = position.phase == "ended" and not may_be_revealed(match)
-    shown_to = _shown_to(match, viewer)
-    key = (shown_to, position.version, order if viewer.seat is not None else None, shut)
+    names = _names(match)
+    key = (names, viewer, position.version, order if viewer.seat is not None else None, shut)
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
         draw = partial(_line, match, table, position, viewer)
-        found = [_lines.get((shown_to, entry.version), partial(draw, entry)) for entry in new]
+        found = [_lines.get((names, _ears(entry, viewer), entry.version), partial(draw, entry)) for entry in new]
         lines = [line for line in found if line is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
         more = {"log": lines, "lines": _items(lines), "promise": position.promise, "shut": shut}
@@ -116,16 +115,20 @@ def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, botto
     return _draw(match, context(match, table, step, viewer, bottom=bottom) | {"log": [], "replay": True, "promise": ""})
 
 
-def _shown_to(match: Match, viewer: Viewer) -> tuple[object, ...]:
-    """What all that is drawn of a match for a viewer depends on. Names can change: staff may take one away;
+def _names(match: Match) -> tuple[object, ...]:
+    """What all that is drawn of a match depends on, whoever looks. Names can change: staff may take one away;
     and they may decide about a match that is over."""
     return (
         match.pk,
         str(match.decided),
         tuple(seat.player.username for seat in match.seats.all()),
-        viewer,
         get_language(),
     )
+
+
+def _ears(entry: Entry, viewer: Viewer) -> Viewer | None:
+    """For whom a line of the log is drawn; None where everybody hears the same."""
+    return None if all(h.only is None and not h.never for h in entry.happenings) else viewer
 
 
 def _draw(match: Match, values: dict[str, Any]) -> str:
@@ -288,15 +291,18 @@ def log(match: Match, table: Table, told: Iterable[Heard]) -> list[Line]:
     for h in told:
         # The sentences are ours, and the words put into them are escaped or safe.
         texts = tuple(mark_safe(text) for text in sentences(table, h, speech))  # noqa: S308
-        lines.append(Line(h.version, texts, format_html_join("", "<span>{} </span>", ((text,) for text in texts))))
+        lines.append(Line(h.version, texts))
     return lines
 
 
 def _items(lines: Sequence[Line]) -> SafeString:
     """The log as a list, its newest line marked. Joined here: a loop of the template would cost more than the rest."""
-    older = [f'<li id="l-{line.version}">{line.html}</li>' for line in lines[:-1]]
-    newest = [f'<li id="l-{line.version}" class="new">{line.html}</li>' for line in lines[-1:]]
-    return mark_safe("".join(older + newest))  # noqa: S308  # numbers, and sentences that are safe
+    drawn = []
+    for line in lines:
+        new = ' class="new"' if line is lines[-1] else ""
+        said = "".join(f"<span>{sentence} </span>" for sentence in line.sentences)
+        drawn.append(f'<li id="l-{line.version}"{new}>{said}</li>')
+    return mark_safe("".join(drawn))  # noqa: S308  # numbers, and sentences that are safe
 
 
 def _line(match: Match, table: Table, position: Position, viewer: Viewer, entry: Entry) -> Line | None:

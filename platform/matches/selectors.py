@@ -17,7 +17,9 @@ from matches.deal import Chain, MatchDecks
 from matches.engine import Event, Position, Table
 from matches.models import Match, MatchEvent, Seat
 
-KEPT_POSITIONS = 2_000
+# Events of all positions together; one weighs about 650 bytes.
+KEPT_EVENTS = 80_000
+KEPT_ROWS = 2_000
 KEPT_OLDER = 200
 
 
@@ -27,8 +29,9 @@ class _Positions:
     Beside it a few older ones that were asked for: all pages of a table want the end of a deal in the same moment.
     """
 
-    def __init__(self, size: int) -> None:
-        self._size, self._lock = size, Lock()
+    def __init__(self, events: int) -> None:
+        self._limit, self._lock = events, Lock()
+        self._events = 0
         self._kept: OrderedDict[int, Position] = OrderedDict()
         self._older: OrderedDict[tuple[int, int], Position] = OrderedDict()
 
@@ -43,6 +46,7 @@ class _Positions:
     def forget(self) -> None:
         """As a process that has just started."""
         with self._lock:
+            self._events = 0
             self._kept.clear()
             self._older.clear()
 
@@ -50,19 +54,20 @@ class _Positions:
         with self._lock:
             known = self._kept.get(match_id)
             if known is None or known.version < position.version:
+                self._events += position.version - (known.version if known else 0)
                 self._kept[match_id] = position
             elif position.version < known.version:
                 self._older[match_id, position.version] = position
                 while len(self._older) > KEPT_OLDER:
                     self._older.popitem(last=False)
             self._kept.move_to_end(match_id)
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
+            while self._events > self._limit and len(self._kept) > 1:
+                self._events -= self._kept.popitem(last=False)[1].version
 
 
-positions = _Positions(KEPT_POSITIONS)
+positions = _Positions(KEPT_EVENTS)
 # What those who watch with a delay see: older versions of the same matches, which move on just as steadily.
-delayed = _Positions(KEPT_POSITIONS)
+delayed = _Positions(KEPT_EVENTS)
 
 
 class _Rows:
@@ -92,7 +97,7 @@ class _Rows:
                 self._kept.popitem(last=False)
 
 
-known = _Rows(KEPT_POSITIONS)
+known = _Rows(KEPT_ROWS)
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -1,0 +1,43 @@
+"""What a process keeps of matches is bounded by their events, not by their number: long ones weigh more."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from matches.engine import Position
+from matches.selectors import _Positions
+
+
+def at(version: int) -> Position:
+    return cast("Any", type("At", (), {"version": version}))
+
+
+def test_those_not_asked_for_longest_go_when_there_are_too_many_events():
+    kept = _Positions(100)
+    for match in (1, 2, 3):
+        kept.put(match, at(30))
+    assert all(kept.get(match, 30) for match in (1, 2, 3))
+    kept.put(1, at(39))  # 99 in all, and the first is the newest again
+    assert all(kept.get(match, 39) for match in (1, 2, 3))
+    kept.put(4, at(20))
+    assert [match for match in (1, 2, 3, 4) if kept.get(match, 99)] == [1, 3, 4]
+
+
+def test_one_that_is_too_long_by_itself_is_kept_alone():
+    kept = _Positions(100)
+    kept.put(1, at(50))
+    kept.put(2, at(120))
+    assert kept.get(1, 200) is None
+    assert kept.get(2, 200) is not None
+    kept.put(3, at(10))
+    assert kept.get(2, 200) is None
+    assert kept.get(3, 10) is not None
+
+
+def test_forgetting_forgets_their_weight():
+    kept = _Positions(100)
+    kept.put(1, at(90))
+    kept.forget()
+    kept.put(2, at(60))
+    kept.put(3, at(40))
+    assert kept.get(2, 60) is not None
