@@ -156,6 +156,8 @@ def child_environment() -> dict[str, str]:
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(root / "platform"), str(root)]),
         "PYTHONUNBUFFERED": "1",
+        # Each thread takes memory from a pool of its own otherwise, and what one gives back another does not get.
+        "MALLOC_ARENA_MAX": os.environ.get("MALLOC_ARENA_MAX", "2"),
         "DATABASE_URL": database,
         "REDIS_URL": redis,
         "NAIPE_DATA": str(data_folder.folder()),
