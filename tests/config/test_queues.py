@@ -47,3 +47,18 @@ def test_every_queue_has_a_worker_and_clocks_wait_for_nothing_long():
 def test_the_schedule_names_tasks_that_exist():
     app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
+
+
+def test_a_broker_that_was_away_for_a_moment_is_tried_again_soon():
+    class Waits(Exception):
+        pass
+
+    def wait(_error: Exception, seconds: float) -> None:
+        raise Waits(seconds)
+
+    # of the workers, and of those who send
+    for connection in (app.connection_for_read(), app.connection_for_write()):
+        nowhere = connection.clone(hostname="redis://127.0.0.1:1")
+        with pytest.raises(Waits) as found:
+            nowhere.ensure_connection(wait)
+        assert found.value.args == (0.2,)
