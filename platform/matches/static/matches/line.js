@@ -3,6 +3,7 @@
 // answers a repeated id with the old answer, so that nothing is done twice.
 
 const PING_MS = 2500;
+const SILENT_MS = 4500; // a ping has gone unanswered: say so, though the line may come back by itself
 const DEAD_MS = 9000;
 const SLOW_MS = 800;
 const UNANSWERED_MS = 2000; // so long a move may be on the way before the page says that it waits
@@ -32,6 +33,7 @@ export class Line {
     this.count = 0;
     this.run = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
     addEventListener("online", () => this.reopen());
+    addEventListener("offline", () => this.say(this.on.words.trying));
     document.addEventListener("visibilitychange", () => document.hidden || this.check());
     setInterval(() => this.tick(), PING_MS);
   }
@@ -96,6 +98,7 @@ export class Line {
     if (silent > DEAD_MS && socket.readyState === 1) return this.reopen();
     if (Date.now() - this.opened > DEAD_MS && socket.readyState === 0) return this.giveUp();
     if (socket.readyState === 1) {
+      if (silent > SILENT_MS) this.say(this.on.words.trying);
       this.asked = Date.now();
       this.put({ type: "ping", have: this.on.have() });
     }
