@@ -162,23 +162,27 @@ def shown_trick(view: View) -> Shown:
 
 @register.simple_tag
 def prices(view: View) -> SafeString:
-    """``Round 3: each queen 50``; all four prices in rounds 5 and 6. A bare "trick 5" would read as the fifth."""
+    """``Round 3: each queen 50``; all four prices in rounds 5 and 6.
+
+    A bare "trick 5" would read as the fifth, and a card alone beside its price as two cards.
+    """
     parts: list[SafeString] = []
     for line in view.prices:
         if line.part == "trick":
-            parts.append(
-                format_html("{}\N{NO-BREAK SPACE}{}", _("each trick").replace(" ", "\N{NO-BREAK SPACE}"), line.each)
-            )
-        elif line.part == "suit":
-            parts.append(format_html("{}\N{NO-BREAK SPACE}{}", suit_sign(line.what), line.each))
-        elif line.part == "figure":
-            parts.append(format_html("{}\N{NO-BREAK SPACE}{}", rank_name(line.what), line.each))
+            what: SafeString | str = _("each trick").replace(" ", "\N{NO-BREAK SPACE}")
         else:
-            parts.append(format_html("{}\N{NO-BREAK SPACE}{}", card_sign(line.what), line.each))
-    what = format_html_join(" · ", "{}", ((part,) for part in parts))
+            what = {"suit": suit_sign, "figure": rank_name, "card": card_sign}[line.part](line.what)
+            what = _each(what) if len(view.prices) == 1 else what
+        parts.append(format_html("{}\N{NO-BREAK SPACE}{}", what, line.each))
+    listed = format_html_join(" · ", "{}", ((part,) for part in parts))
     if view.sign < 0:
-        return format_html("{}: {} {}", _("Round %(round)s") % {"round": view.deal}, _("collect"), what)
-    return format_html("{}: {}", _("Round %(round)s") % {"round": view.deal}, what)
+        return format_html("{}: {} {}", _("Round %(round)s") % {"round": view.deal}, _("collect"), listed)
+    return format_html("{}: {}", _("Round %(round)s") % {"round": view.deal}, listed)
+
+
+def _each(what: SafeString | str) -> SafeString:
+    # Translators: of the price list, such as "each queen" or "each ♦".
+    return format_html(_("each {}").replace(" ", "\N{NO-BREAK SPACE}"), what)
 
 
 @register.simple_tag
@@ -231,11 +235,11 @@ def _label(view: View, number: int) -> SafeString | str:
     if number == 1:
         return _("each trick 5")
     if number == 2:
-        return format_html("{} 10", suit_sign(view.suit)) if view.suit else _("suit 10")
+        return format_html("{} 10", _each(suit_sign(view.suit))) if view.suit else _("suit 10")
     if number == 3:
-        return format_html("{} 50", rank_sign(view.figure)) if view.figure else _("figure 50")
+        return format_html("{} 50", _each(rank_sign(view.figure))) if view.figure else _("figure 50")
     if number == 4:
-        return format_html("{} 200", card_sign(view.card)) if view.card else _("card 200")
+        return format_html("{} 200", _each(card_sign(view.card))) if view.card else _("card 200")
     return _("all four") if number == 5 else _("all, minus")
 
 
