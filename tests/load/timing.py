@@ -181,8 +181,10 @@ async def _measure(tables: list[Table], seconds: float) -> None:
     while (now := time.monotonic()) - begin < seconds:
         await asyncio.sleep(min(1.0, seconds))
         if now - told > 30:
+            late = percentiles(to_the_others(tables, told, now - 2)[0]).get("p95")
             told = now
-            say(f"{now - begin:.0f} s, {sum(table.moves for table in tables) - before} moves")
+            moves = sum(table.moves for table in tables) - before
+            say(f"{now - begin:.0f} s, {moves} moves, of late p95 to the others {late} ms")
 
 
 def show(found: dict[str, Any]) -> None:
