@@ -10,6 +10,7 @@ from accounts.models import User
 from core.time import now
 from games import registry
 from games.kernel import Game, Pool
+from lobby.clocks import turn_limits
 from lobby.matchmaking import PRESENT_S
 from lobby.models import Ticket
 
@@ -33,6 +34,11 @@ class Tile:
     @property
     def waiting(self) -> int:
         return sum(offer.waiting for offer in self.offers)
+
+    @property
+    def turn_limits(self) -> str:
+        """How long one turn may last, where a queue leads to a table of three or more."""
+        return turn_limits(self.game) if any(offer.pool.seats > 2 for offer in self.offers) else ""
 
 
 def tiles() -> list[Tile]:
