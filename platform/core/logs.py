@@ -58,6 +58,10 @@ def name_ids(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDic
     return event
 
 
+#: They write down whole contexts and parameters among their details: hands, tokens, addresses.
+TELLTALES = ("django.template", "django.db.backends")
+
+
 def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
     """Django's LOGGING, for loggers of the standard library and of structlog alike."""
     shared: list[Processor] = [
@@ -97,6 +101,7 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
             # Refusals of clients are no news for the operator; what a request cost is said by core.requests.
             "django.request": {"level": "ERROR"},
             "django.channels.server": {"level": "WARNING"},
+            **{name: {"level": "INFO" if level == "DEBUG" else level} for name in TELLTALES},
             "uvicorn": {"level": "WARNING"},
             "celery": {"level": "WARNING" if level == "INFO" else level},
             "kombu": {"level": "WARNING"},

@@ -12,15 +12,16 @@ import pytest
 import redis
 import structlog
 from django.db import OperationalError
+from django.template import Context, Template
 from django.test import Client
 
-from core.logs import configuration
+from core.logs import TELLTALES, configuration
 
 
 @pytest.fixture
 def restored() -> Iterator[None]:
     """Puts back what the configuration under test changes for the whole process."""
-    names = ["", "django", "django.request", "uvicorn", "celery", "kombu", "django.channels.server"]
+    names = ["", "django", "django.request", "uvicorn", "celery", "kombu", "django.channels.server", *TELLTALES]
     loggers = [logging.getLogger(name) for name in names]
     before = [(logger, logger.level, list(logger.handlers), logger.propagate) for logger in loggers]
     yield
@@ -88,6 +89,15 @@ def test_a_server_that_is_away_is_a_line_and_not_a_page(
     assert line.get("away", "").startswith(away)
     assert ("away" in line) == bool(away)
     assert ("exception" in line) != bool(away)
+
+
+@pytest.mark.usefixtures("restored")
+def test_details_hold_neither_what_a_page_shows_nor_what_a_query_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    logging.config.dictConfig(configuration(as_json=False, level="DEBUG"))
+    Template("{{ user.absent }}").render(Context({"csrf_token": "t0ken", "view": ["QS", "KD"], "user": object()}))
+    logging.getLogger("django.db.backends").debug("(0.001) SELECT %s; args=%s", "QS KD", ("QS KD",))
+    logging.getLogger("x").debug("seen")
+    assert capsys.readouterr().err == "DEBUG x seen\n"
 
 
 @pytest.mark.usefixtures("restored")
