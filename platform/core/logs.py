@@ -37,7 +37,7 @@ def hide_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
 
 
 def shorten_outages(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """A server that is away fails everything at once: a line for each, with the reason in place of the traceback."""
+    """A server that is away fails everything at once: a line, with the reason in place of the traceback."""
     found = event.get("exc_info")
     if found is True:
         found = sys.exc_info()
@@ -91,9 +91,9 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
                 "processors": last,
             },
         },
-        "filters": {"route": {"()": RouteForPath}},
+        "filters": {"route": {"()": RouteForPath}, "swarms": {"()": outages.Swarms}},
         "handlers": {
-            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["route"]},
+            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["route", "swarms"]},
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {

@@ -15,6 +15,7 @@ from django.db import OperationalError
 from django.template import Context, Template
 from django.test import Client
 
+from core import outages
 from core.logs import TELLTALES, configuration
 
 
@@ -89,6 +90,38 @@ def test_a_server_that_is_away_is_a_line_and_not_a_page(
     assert line.get("away", "").startswith(away)
     assert ("away" in line) == bool(away)
     assert ("exception" in line) != bool(away)
+
+
+@pytest.mark.usefixtures("restored")
+def test_what_fails_in_swarms_is_written_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred pages ping at a broker that does not answer."""
+    logging.config.dictConfig(configuration(as_json=False, level="INFO"))
+
+    def fail(error: Exception) -> None:
+        try:
+            raise error  # noqa: TRY301
+        except Exception:
+            logging.getLogger("pages").exception("match=%s failed", "7abc")
+            structlog.stdlib.get_logger("tasks").warning("failed", exc_info=True)
+
+    at = 100.0
+    monkeypatch.setattr(outages, "monotonic", lambda: at)
+    for _ in range(4):
+        fail(redis.TimeoutError("too late"))
+    fail(ValueError("a fault"))
+    at += outages.EVERY_S
+    fail(redis.TimeoutError("too late"))
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith(("ERROR", "WARNING"))]
+    assert said == [
+        "ERROR pages match=7abc failed away='broker: too late'",
+        "WARNING tasks failed away='broker: too late'",
+        "ERROR pages match=7abc failed",
+        "WARNING tasks failed",
+        "ERROR pages match=7abc failed left_out=3 away='broker: too late'",
+        "WARNING tasks failed away='broker: too late' left_out=3",
+    ]
 
 
 @pytest.mark.usefixtures("restored")
