@@ -44,6 +44,7 @@ def shorten_outages(_logger: WrappedLogger, _method: str, event: EventDict) -> E
     error = found[1] if isinstance(found, tuple) else found
     if isinstance(error, BaseException) and (why := outages.reason(error)):
         event.pop("exc_info")
+        event["event"] = str(event.get("event", "")).partition("\n")[0]
         event["away"] = why
     return event
 

@@ -7,6 +7,7 @@ that the site comes back.
 from __future__ import annotations
 
 import logging
+import re
 from time import monotonic
 
 import psycopg
@@ -14,6 +15,8 @@ import redis
 
 #: Classes of PostgreSQL's codes: lost connections, no room (disk, memory, connections), being shut down or started.
 AWAY = ("08", "53", "57P")
+#: The broker answers, and cannot keep what it is told: no room on the disk or in memory, or it is being replaced.
+REFUSES = re.compile(r"\b(?:MISCONF|OOM|READONLY|MASTERDOWN|NOREPLICAS)\b.*")
 #: What one part of a process fails at for the same server is written down once in so many seconds.
 EVERY_S = 10
 
@@ -25,6 +28,9 @@ def reason(error: BaseException | None) -> str:
             return f"database: {_first_line(error)}"
         if isinstance(error, redis.ConnectionError | redis.TimeoutError):
             return f"broker: {_first_line(error)}"
+        # Without what stands before it: a pipeline quotes the command.
+        if isinstance(error, redis.ResponseError) and (refusal := REFUSES.search(str(error))):
+            return f"broker: {refusal[0]}"
         error = error.__cause__ or error.__context__
     return ""
 

@@ -73,6 +73,13 @@ def failed(error: Exception) -> Exception:
         (failed(psycopg.errors.DiskFull("could not extend file: No space left")), "database: could not extend file"),
         (redis.ConnectionError("Error 111 connecting"), "broker: Error 111"),
         (redis.TimeoutError("Timeout reading"), "broker: Timeout"),
+        (
+            redis.ResponseError("MISCONF Errors writing to the AOF file: No space left"),
+            "broker: MISCONF Errors writing",
+        ),
+        (redis.ResponseError("Command # 1 (SET key QS) of pipeline caused error: MISCONF Errors"), "broker: MISCONF"),
+        (redis.OutOfMemoryError("OOM command not allowed when used memory > 'maxmemory'"), "broker: OOM command not"),
+        (redis.ReadOnlyError("READONLY You can't write against a read only replica."), "broker: READONLY"),
         (failed(psycopg.errors.DeadlockDetected("deadlock")), ""),
         (redis.ResponseError("WRONGTYPE"), ""),
         (ValueError("ours"), ""),
@@ -85,11 +92,12 @@ def test_a_server_that_is_away_is_a_line_and_not_a_page(
     try:
         raise error
     except type(error):
-        logging.getLogger("x").exception("broken")
+        logging.getLogger("x").exception("broken\n%s", ["the stack, as beat prints it"])
     line = json.loads(capsys.readouterr().err)
     assert line.get("away", "").startswith(away)
     assert ("away" in line) == bool(away)
     assert ("exception" in line) != bool(away)
+    assert (line["event"] == "broken") == bool(away)
 
 
 @pytest.mark.usefixtures("restored")
