@@ -19,7 +19,7 @@ def preset(game: Game, label: str) -> ClockPreset:
 
 def turn_limits(game: Game) -> str:
     """How long one turn may last by each preset; empty where two play alone, whose only limit is their bank."""
-    return ", ".join(f"{clock}: {clock.cap_s} s" for clock in game.clocks) if max(game.seats) > 2 else ""
+    return ", ".join(f"{clock}: {clock.cap_s}\u00a0s" for clock in game.clocks) if max(game.seats) > 2 else ""
 
 
 def optional_preset(game: Game, label: str) -> ClockPreset | None:
