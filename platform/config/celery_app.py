@@ -19,7 +19,8 @@ from typing import Any
 
 from celery import Celery
 from celery.app.amqp import AMQP
-from celery.signals import setup_logging, task_prerun
+from celery.exceptions import CPendingDeprecationWarning
+from celery.signals import setup_logging, task_prerun, worker_ready
 from kombu.connection import Connection
 from kombu.entity import Queue
 
@@ -96,6 +97,13 @@ def _try_connections(**_: Any) -> None:
 
     for connection in connections.all(initialized_only=True):
         connection.health_check_done = False  # type: ignore[attr-defined]
+
+
+@worker_ready.connect
+def _say_nothing_of_changes_to_come(**_: Any) -> None:
+    """At each loss of the broker Celery would tell in seven lines of a setting that we have set. It asks for these
+    warnings when it starts, so that nothing said earlier counts."""
+    warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
 
 @setup_logging.connect
