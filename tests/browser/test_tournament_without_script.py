@@ -136,6 +136,10 @@ def test_a_tournament_without_a_script(live, worker, open_page):
     press(desk, "Answer", text="The short one.")
     seen_again(phone, "The short one.", address=event)
     phone.locator("#b-mytable").get_by_role("link", name="Sit down").click()
+    phone.locator("a[href='#choices']:visible").first.click()
+    to_type(phone, "Call the director")  # this page loads itself again too
+    assert phone.locator("#call-text").is_visible()
+    phone.locator("#b-mytable").get_by_role("link", name="Sit down").click()
     for _ in range(3):
         _play(phone)
     code = phone.url.split("?")[0].rsplit("/", 1)[1]
