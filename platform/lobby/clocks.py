@@ -17,11 +17,6 @@ def preset(game: Game, label: str) -> ClockPreset:
     return found
 
 
-def turn_limits(game: Game) -> str:
-    """How long one turn may last by each preset; empty where two play alone, whose only limit is their bank."""
-    return ", ".join(f"{clock}: {clock.cap_s}\u00a0s" for clock in game.clocks) if max(game.seats) > 2 else ""
-
-
 def optional_preset(game: Game, label: str) -> ClockPreset | None:
     """The same, where no clock at all is a choice too: ``none``, or nothing."""
     return preset(game, label) if label and label != NO_CLOCK else None

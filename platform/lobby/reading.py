@@ -12,7 +12,8 @@ from core.errors import DomainError
 from games import registry
 from games.kernel import Game, OptionValue
 from lobby import services
-from lobby.clocks import NO_CLOCK, turn_limits
+from lobby.clocks import NO_CLOCK
+from matches.contract import turn_limits
 
 
 def known_game(slug: str) -> Game:

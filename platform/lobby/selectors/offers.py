@@ -10,9 +10,9 @@ from accounts.models import User
 from core.time import now
 from games import registry
 from games.kernel import Game, Pool
-from lobby.clocks import turn_limits
 from lobby.matchmaking import PRESENT_S
 from lobby.models import Ticket
+from matches.contract import turn_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Tile:
 
     @property
     def turn_limits(self) -> str:
-        """How long one turn may last, where a queue leads to a table of three or more."""
+        """How long one turn may last, in a sentence, where a queue leads to a table of three or more."""
         return turn_limits(self.game) if any(offer.pool.seats > 2 for offer in self.offers) else ""
 
 

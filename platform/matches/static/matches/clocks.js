@@ -77,7 +77,7 @@ export class Clocks {
     return this.list
       .map((clock, seat) => {
         const plate = document.getElementById(`plate-${seat}`);
-        const who = seat === this.own ? this.words.you : plate && "bot" in plate.dataset ? null : plate && plate.querySelector(".nm").textContent.trim();
+        const who = seat === this.own ? this.words.you : plate && "bot" in plate.dataset ? null : plate && plate.querySelector(".called").textContent.trim();
         const turn = this.turn(clock, now);
         const limit = turn === null ? "" : ` (${this.words.turn_left.replace("%s", format(turn, false))})`;
         return who && names ? `${who} ${format(this.left(clock, now), false)}${limit}` : null;
