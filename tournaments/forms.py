@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from core.time import now
 from games.kernel import Game
+from matches.contract import turn_limits
 from tournaments.models import Tournament
 from tournaments.schedule import ZONES, moved, weeks_until
 from tournaments.services import Plan
@@ -167,6 +168,7 @@ class PlanForm(forms.Form):
         self.game = game
         self.choice("table").choices = table_choices(game)
         self.choice("clock").choices = [(str(preset), str(preset)) for preset in game.clocks]
+        self.fields["clock"].help_text = turn_limits(game)
         for option in game.options:
             label, words, values = game.strings.OPTIONS[option.name]
             self.fields[f"option-{option.name}"] = forms.ChoiceField(

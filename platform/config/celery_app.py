@@ -19,7 +19,8 @@ from typing import Any
 
 from celery import Celery
 from celery.app.amqp import AMQP
-from celery.signals import setup_logging
+from celery.exceptions import CPendingDeprecationWarning
+from celery.signals import setup_logging, task_prerun, worker_ready
 from kombu.connection import Connection
 from kombu.entity import Queue
 
@@ -57,6 +58,9 @@ app.conf.task_routes = {
     "matches.tasks.build_replay": {"queue": "replays", "priority": 9},
     "matches.tasks.tally_deals": {"queue": "replays", "priority": 9},
 }
+# So many tasks of a worker's process share a connection to the database; without this each makes one of its own. Celery
+# asks for it by this name, which no setting of Django's can have.
+app.conf.update(CELERY_DB_REUSE_MAX=500)
 app.autodiscover_tasks()
 
 
@@ -84,6 +88,22 @@ app.conf.beat_schedule = {
     "clear-notices": every(86_400, "notices.tasks.clear_old", queue="replays"),
     "advance-tournaments": every(5, "tournaments.tasks.advance_all"),
 }
+
+
+@task_prerun.connect
+def _try_connections(**_: Any) -> None:
+    """Lets Django try a connection that is left of an earlier task: the server may have been away since."""
+    from django.db import connections
+
+    for connection in connections.all(initialized_only=True):
+        connection.health_check_done = False  # type: ignore[attr-defined]
+
+
+@worker_ready.connect
+def _say_nothing_of_changes_to_come(**_: Any) -> None:
+    """At each loss of the broker Celery would tell in seven lines of a setting that we have set. It asks for these
+    warnings when it starts, so that nothing said earlier counts."""
+    warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
 
 @setup_logging.connect

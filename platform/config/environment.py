@@ -14,10 +14,16 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+#: What may lie in a file instead, named by ``…_FILE``: an environment is shown to whoever may look at a container.
+SECRETS = ("NAIPE_SECRET_KEY", "NAIPE_SMTP_PASSWORD", "DATABASE_URL", "REDIS_URL")
+
 
 def text(name: str, *, default: str | None = None) -> str:
-    """The variable's value, or the default where it is empty or not set; without a default it must be set."""
-    value = os.environ.get(name) or default
+    """The variable's value, or the default where it is empty or not set; without a default it must be set.
+
+    Of a secret the file stands above the variable.
+    """
+    value = (name in SECRETS and _only_line(f"{name}_FILE")) or os.environ.get(name) or default
     if value is None:
         raise ImproperlyConfigured(f"Set the environment variable {name}.")
     return value
@@ -53,13 +59,28 @@ def mailbox(name: str, *, default: str) -> str:
 def file(name: str) -> str:
     """The path of a text that can be read; empty where none is named."""
     value = text(name, default="")
+    if value:
+        _read(name, value)
+    return value
+
+
+def _read(name: str, path: str) -> str:
     try:
-        if value:
-            Path(value).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise ImproperlyConfigured(f"{name} names {value}, which cannot be read ({error.strerror}).") from None
+        raise ImproperlyConfigured(f"{name} names {path}, which cannot be read ({error.strerror}).") from None
     except UnicodeDecodeError:
-        raise ImproperlyConfigured(f"{name} names {value}, which is no text in UTF-8.") from None
+        raise ImproperlyConfigured(f"{name} names {path}, which is no text in UTF-8.") from None
+
+
+def _only_line(name: str) -> str:
+    """What the secret's file holds, without the end of its line; empty where none is named."""
+    path = os.environ.get(name, "")
+    if not path:
+        return ""
+    value = _read(name, path).strip()
+    if not value or "\n" in value:
+        raise ImproperlyConfigured(f"{name} names {path}, which must hold one line and nothing else.")
     return value
 
 

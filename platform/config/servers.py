@@ -21,6 +21,7 @@ from bootstrap import Failure, say
 from config import data as data_folder
 from config import postgresql, programs, valkey
 from config.data import State, Taken
+from config.environment import text
 from config.postgresql import PostgreSQL
 from config.processes import can_reach, drops_privileges, own_folder, spawn, stop
 from config.valkey import Valkey
@@ -51,9 +52,14 @@ def _make_sockets_folder(folder: Path) -> None:
     own_folder(folder)
 
 
+def _named() -> tuple[str, str]:
+    """The servers that the operator has named; empty where the site's own are meant."""
+    return text("DATABASE_URL", default=""), text("REDIS_URL", default="")
+
+
 def urls() -> tuple[str, str]:
     """DATABASE_URL and REDIS_URL as commands should use them; nothing is started."""
-    database, redis = os.environ.get("DATABASE_URL"), os.environ.get("REDIS_URL")
+    database, redis = _named()
     if database and redis:
         return database, redis
     data = data_folder.folder()
@@ -66,14 +72,15 @@ def urls() -> tuple[str, str]:
 def embedded(data: Path, sockets: Path, *, fleeting: bool = False) -> list[PostgreSQL | Valkey]:
     """The servers that no variable names, prepared but not started."""
     wanted: list[PostgreSQL | Valkey] = []
+    database, redis = _named()
     copies = data / "bin"
     if drops_privileges():
         copies.mkdir(exist_ok=True)
         copies.chmod(0o755)
-    if not os.environ.get("DATABASE_URL"):
+    if not database:
         programs = postgresql.find(copies)
         wanted.append(PostgreSQL(programs, data=data, sockets=sockets, fleeting=fleeting))
-    if not os.environ.get("REDIS_URL"):
+    if not redis:
         wanted.append(Valkey(valkey.find(copies), data=data, sockets=sockets, fleeting=fleeting))
     for server in wanted:
         server.prepare()
@@ -104,7 +111,7 @@ def ensure_servers(command: str) -> Iterator[bool]:
 
     A running `up` is used as it is. The embedded servers of another command end with it, so it is waited for.
     """
-    if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
+    if all(_named()):
         yield False
         return
     data = data_folder.folder()

@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
         data.make(folder)
         with data.held(folder), servers.started(folder) as running:
             if titles := " and ".join(server.title for server in running):
-                say(f"{titles} run on {folder}.")
+                say(f"{titles} {'run' if len(running) > 1 else 'runs'} on {folder}.")
             os.environ.setdefault("NAIPE_HOSTS", ",".join(names(listener)))
             os.environ.setdefault("NAIPE_SITE_URL", address(listener))
             if _prepare() != 0:

@@ -66,7 +66,10 @@ async def channel_layer() -> str | None:
             await asyncio.sleep(0)
             receiving.cancel()
             await asyncio.wait([receiving])
-    except (TimeoutError, RedisError, OSError):
+    except TimeoutError:
+        logger.warning("channel layer does not answer within %s s", WAIT_S)
+        return "does not answer"
+    except (RedisError, OSError):
         logger.warning("channel layer does not answer", exc_info=True)
         return "does not answer"
     return None

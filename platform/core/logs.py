@@ -37,13 +37,14 @@ def hide_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> Even
 
 
 def shorten_outages(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """A server that is away fails everything at once: a line for each, with the reason in place of the traceback."""
+    """A server that is away fails everything at once: a line, with the reason in place of the traceback."""
     found = event.get("exc_info")
     if found is True:
         found = sys.exc_info()
     error = found[1] if isinstance(found, tuple) else found
     if isinstance(error, BaseException) and (why := outages.reason(error)):
         event.pop("exc_info")
+        event["event"] = str(event.get("event", "")).partition("\n")[0]
         event["away"] = why
     return event
 
@@ -56,6 +57,10 @@ def name_ids(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDic
     for name, value in IDS.findall(str(event.get("event", ""))):
         event.setdefault(name, int(value) if value.isdecimal() and name != "match" else value)
     return event
+
+
+#: They write down whole contexts and parameters among their details: hands, tokens, addresses.
+TELLTALES = ("django.template", "django.db.backends")
 
 
 def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
@@ -87,9 +92,9 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
                 "processors": last,
             },
         },
-        "filters": {"route": {"()": RouteForPath}},
+        "filters": {"route": {"()": RouteForPath}, "swarms": {"()": outages.Swarms}},
         "handlers": {
-            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["route"]},
+            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["route", "swarms"]},
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
@@ -97,6 +102,7 @@ def configuration(*, as_json: bool, level: str) -> dict[str, Any]:
             # Refusals of clients are no news for the operator; what a request cost is said by core.requests.
             "django.request": {"level": "ERROR"},
             "django.channels.server": {"level": "WARNING"},
+            **{name: {"level": "INFO" if level == "DEBUG" else level} for name in TELLTALES},
             "uvicorn": {"level": "WARNING"},
             "celery": {"level": "WARNING" if level == "INFO" else level},
             "kombu": {"level": "WARNING"},

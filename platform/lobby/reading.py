@@ -13,6 +13,7 @@ from games import registry
 from games.kernel import Game, OptionValue
 from lobby import services
 from lobby.clocks import NO_CLOCK
+from matches.contract import turn_limits
 
 
 def known_game(slug: str) -> Game:
@@ -95,8 +96,7 @@ def form_context(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
         "strings": strings,
         "seats": choices(form, "seats", [(n, n) for n in game.seats], default=usual_seats(game)),
         "clocks": choices(form, "clock", [(NO_CLOCK, ""), *((str(c), str(c)) for c in game.clocks)]),
-        # Two against each other have their bank alone.
-        "turn_limits": ", ".join(f"{c}: {c.cap_s} s" for c in game.clocks) if max(game.seats) > 2 else "",
+        "turn_limits": turn_limits(game),
         "levels": choices(form, "level", [(level.slug, strings.LEVELS[level.slug]) for level in game.levels]),
         "delays": choices(form, "delay", [(n, n) for n in services.DELAYS]),
         "hours": choices(form, "hours", [(n, n) for n in services.LINK_HOURS], default=services.USUAL_HOURS),

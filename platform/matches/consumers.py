@@ -124,6 +124,9 @@ class TableConsumer(JsonConsumer):
     async def match_rated(self, event: dict[str, Any]) -> None:
         await self.tell({"type": "rated"})
 
+    async def match_decided(self, event: dict[str, Any]) -> None:
+        await self.tell({"type": "decided"})
+
     async def phrase_said(self, event: dict[str, Any]) -> None:
         message = await in_thread(live.said)(self.code, self.user, event, self.language)
         if message is not None:

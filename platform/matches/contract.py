@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.keeping import by_language
+from games.kernel import Game
 from matches import absence
 from matches.clock import TimeControl
 
@@ -108,6 +109,14 @@ def contract_of(*, sides: Sequence[int], control: TimeControl | None, rated: boo
 
 def _unrated() -> str:
     return _("The match is not rated if somebody leaves before the first own move, or by the fault of the site.")
+
+
+def turn_limits(game: Game) -> str:
+    """How long one turn may take with each clock of a game; nothing where two sides, with their bank alone, play it."""
+    if all(len(set(game.sides(seats))) == 2 for seats in game.seats):
+        return ""
+    limits = ", ".join(f"{preset}: {preset.cap_s} s" for preset in game.clocks)
+    return _("With three players or more a turn has a limit too (%(turn_limits)s).") % {"turn_limits": limits}
 
 
 def contract_in_general() -> list[str]:

@@ -1,7 +1,8 @@
 """The protocol between a table's page and the server, each message a dataclass.
 
 From the page: `Hello`, `Ping`, `PlayMove`, `Contribute`, `Leave`, `Claim`, `Back`, `Pause`, `Say`. From the server, as
-JSON: ``table``, ``ack``, ``refused``, ``presence``, ``pong``, ``said``, ``rated``, ``rematch``, ``origin``, ``barred``.
+JSON: ``table``, ``ack``, ``refused``, ``presence``, ``pong``, ``said``, ``rated``, ``rematch``, ``origin``, ``barred``,
+``decided``.
 The same messages travel over HTTP where WebSockets are blocked.
 """
 

@@ -9,9 +9,9 @@ from django.dispatch import receiver
 from accounts.signals import guest_merged
 from core.time import now_ms
 from matches import services
-from matches.signals import match_changed, match_finished, presence_changed
+from matches.signals import match_changed, match_decided, match_finished, presence_changed
 from matches.tasks import IN_TURN, build_replay, play_bots
-from matches.wake import tell_presence, wake
+from matches.wake import tell_decided, tell_presence, wake
 
 
 @receiver(match_changed)
@@ -35,6 +35,11 @@ def start_bots(*, match_id: int, due_ms: int | None, by_bot: bool, **_: Any) -> 
 @receiver(match_finished)
 def make_replay(*, match_id: int, **_: Any) -> None:
     build_replay.delay(match_id)
+
+
+@receiver(match_decided)
+def show_decision(*, code: str, **_: Any) -> None:
+    tell_decided(code)
 
 
 @receiver(presence_changed)

@@ -26,28 +26,34 @@ KEPT_OLDER = 200
 class _Positions:
     """The newest known position of recent matches, in this process. Keys carry the version, so nothing is stale.
 
-    Beside it a few older ones that were asked for: all pages of a table want the end of a deal in the same moment.
+    Beside it a few older ones: the one before the newest, from which the end of a deal is a step away, and those that
+    were asked for, since all pages of a table want that end in the same moment.
     """
 
     def __init__(self, events: int) -> None:
         self._limit, self._lock = events, Lock()
         self._events = 0
         self._kept: OrderedDict[int, Position] = OrderedDict()
+        self._before: dict[int, Position] = {}
         self._older: OrderedDict[tuple[int, int], Position] = OrderedDict()
 
     def get(self, match_id: int, version: int) -> Position | None:
         """A position not newer than ``version``."""
         with self._lock:
             position = self._kept.get(match_id)
-            if position is not None and position.version <= version:
+            if position is None or position.version <= version:
                 return position
-            return self._older.get((match_id, version))
+            before = self._before.get(match_id)
+            if before is not None and before.version > version:
+                before = None
+            return self._older.get((match_id, version), before)
 
     def forget(self) -> None:
         """As a process that has just started."""
         with self._lock:
             self._events = 0
             self._kept.clear()
+            self._before.clear()
             self._older.clear()
 
     def put(self, match_id: int, position: Position) -> None:
@@ -56,13 +62,17 @@ class _Positions:
             if known is None or known.version < position.version:
                 self._events += position.version - (known.version if known else 0)
                 self._kept[match_id] = position
+                if known is not None:
+                    self._before[match_id] = known
             elif position.version < known.version:
                 self._older[match_id, position.version] = position
                 while len(self._older) > KEPT_OLDER:
                     self._older.popitem(last=False)
             self._kept.move_to_end(match_id)
             while self._events > self._limit and len(self._kept) > 1:
-                self._events -= self._kept.popitem(last=False)[1].version
+                gone, position = self._kept.popitem(last=False)
+                self._events -= position.version
+                self._before.pop(gone, None)
 
 
 positions = _Positions(KEPT_EVENTS)

@@ -13,3 +13,5 @@ presence_changed = Signal()
 match_opened = Signal()
 # match_id: the match is over and has a result (not aborted).
 match_finished = Signal()
+# code: staff have decided about a match that is over, and its pages say something else now.
+match_decided = Signal()

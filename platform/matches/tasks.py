@@ -29,8 +29,8 @@ DAY_MS = 86_400_000
 PAUSED_DAYS = 90
 # Where people wait for a bot, nobody else comes first: priority 0, the usual one, is taken before 9.
 IN_TURN = 9
-# So long a table without people may keep a worker to itself: some moves, so that a hundred tables get on within 5 s.
-TURN_S = 0.05
+# So long a table without people may keep a worker to itself: a move or two, so that a hundred tables get on within 5 s.
+TURN_S = 0.02
 # It says that it lives every two seconds.
 WEB_SILENT_S = 6
 
@@ -69,7 +69,7 @@ def find_lost_bots(sent_ms: int) -> int:
     sent = cache.get_many(keys) if keys else {}
     lost = {key: match_id for key, match_id in keys.items() if sent.get(key, 0) <= sent_ms}
     for match_id in lost.values():
-        play_bots.apply_async([match_id], priority=IN_TURN)
+        play_bots.apply_async([match_id])  # before all those in turn: it has waited longer than any of them
     if lost:
         cache.set_many(dict.fromkeys(lost, now_ms()), timeout=PROBE_EXPIRES_S)
     return len(lost)

@@ -17,7 +17,7 @@ from matches import render, replays, selectors
 from matches.engine import Position, Table
 from matches.frames import heard
 from matches.models import Match
-from matches.templatetags.table import clock_label, signed
+from matches.templatetags.table import clock_label, decision, signed
 
 SUIT_LETTERS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 WIDTH = 4
@@ -40,12 +40,13 @@ def _head(match: Match, table: Table) -> Iterator[str]:
     kind = _("rated, %(pool)s") % {"pool": words.POOLS.get(match.pool, "")} if match.rated else _("casual")
     yield f"{kind}, {clock_label(match)}"
     yield ""
-    for seat in sorted(match.seats.all(), key=lambda seat: (seat.place or seat.number, seat.number)):
-        name = seat.player.username
-        if seat.place is None or seat.points is None:
-            yield f"    {name}"
-        else:
-            yield f"{seat.place:>2}. {name}  {signed(seat.points)}"
+    for seat in sorted(match.seats.all(), key=lambda seat: (seat.place_now or seat.number, seat.number)):
+        place = "" if seat.place_now is None else f"{seat.place_now}."
+        points = "" if seat.points is None else f"  {signed(seat.points)}"
+        yield f"{place:>3} {seat.player.username}{points}"
+    if match.decided:
+        yield ""
+        yield decision(match)
 
 
 def _story(match: Match, table: Table, steps: list[Position], speech: Speech) -> Iterator[str]:

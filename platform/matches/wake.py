@@ -31,6 +31,11 @@ def tell_rated(code: str) -> None:
     _send(code, {"type": "match.rated"})
 
 
+def tell_decided(code: str) -> None:
+    """Tells all viewers that staff have decided about the match."""
+    _send(code, {"type": "match.decided"})
+
+
 def tell_said(code: str, number: int, seat: int, player_id: int, phrase: str) -> None:
     """Tells those who sit at the table what one of them says."""
     _send(code, {"type": "phrase.said", "n": number, "seat": seat, "player": player_id, "phrase": phrase})

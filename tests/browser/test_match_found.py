@@ -111,14 +111,17 @@ def test_a_table_that_fills_while_nobody_looks_rings_and_leads_to_the_match(live
     host.evaluate("document.body.dataset.old = '1'")
     other = host.context.new_page()
     other.goto(f"{live.url}/rules")
+    beside = guest.context.new_page()  # a second window: the one with the table can be seen too
+    beside.goto(f"{live.url}/rules")
     third = open_page()
     third.goto(f"{live.url}/")
     third.get_by_role("link", name="Look and join").click()
     third.get_by_role("button", name="Take a seat").click()
     for page in (host, guest, third):
         page.wait_for_url("**/g/*")
-    other.locator("#found a").wait_for()
-    assert other.locator("#found a").get_attribute("href") == host.url
+    for page, leads_to in ((other, host.url), (beside, guest.url)):
+        page.locator("#found a").wait_for()
+        assert page.locator("#found a").get_attribute("href") == leads_to
 
 
 def test_the_waiting_room_changes_in_place(live, worker, open_page):

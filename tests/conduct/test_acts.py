@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from importlib import import_module
 from uuid import uuid4
@@ -25,6 +26,7 @@ from ratings.models import RatedResult, Rating
 from ratings.services import rate_match
 from tests.factories import make_bot, make_guest, make_user
 from tests.matches.tables import BLITZ, START_MS, At, open_match
+from tests.matches.test_sockets import Page, in_database
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
 
@@ -359,6 +361,40 @@ def test_a_match_decided_anew_shows_the_new_places_and_why(staff):
             assert "Won by a fault." in page
         assert "decided the result anew" in end
         assert "decided the result anew" in replay
+
+
+def test_the_text_of_a_match_tells_what_was_decided_later(staff):
+    void, anew = rated_match(), rated_match()
+    services.void_match(by=staff, match=void.match, why="Both are 'one' person.")
+    text = Client().get(f"/g/{void.code}.txt").content.decode()
+    assert "Voided by the staff: it counts for nobody. The reason given: Both are 'one' person.\n" in text
+    assert not re.search(r"^ *\d+\. ", text, re.MULTILINE), "nobody has a place"
+    places = [3 - place for place in anew.match.result["places"]]
+    services.adjudicate_match(by=staff, match=anew.match, places=places, why="Won by a fault.")
+    text = Client().get(f"/g/{anew.code}.txt").content.decode()
+    assert "The reason given: Won by a fault." in text
+    for user, place in zip(anew.users, places, strict=True):
+        assert re.search(rf"^ *{place}\. {user.username}  ", text, re.MULTILINE)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("decide", ["void", "adjudicate"])
+async def test_an_open_page_of_the_end_learns_of_a_decision(decide):
+    at = await in_database(rated_match)()
+    page = Page(at, 0)
+    await page.open(0)
+    await page.wait_for("presence")
+
+    def act() -> None:
+        about = {"by": make_user(is_staff=True), "match": at.match, "why": "x"}
+        if decide == "void":
+            services.void_match(**about)
+        else:
+            services.adjudicate_match(places=[3 - place for place in at.match.result["places"]], **about)
+
+    await in_database(act)()
+    assert await page.wait_for("decided") == {"type": "decided"}
+    await page.close()
 
 
 def test_what_was_decided_before_matches_knew_of_it_is_carried_over(staff):

@@ -83,6 +83,35 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         environment.text("NAIPE_X")
 
 
+@pytest.mark.parametrize("name", environment.SECRETS)
+def test_a_secret_may_lie_in_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = tmp_path / "secret"
+    held.write_text("from the file\n", encoding="utf-8")
+    monkeypatch.setenv(name, "from the environment")
+    monkeypatch.setenv(f"{name}_FILE", str(held))
+    assert environment.text(name) == "from the file"
+    monkeypatch.delenv(name)
+    assert environment.text(name) == "from the file"
+    monkeypatch.setenv(f"{name}_FILE", "")
+    assert environment.text(name, default="neither") == "neither"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(b"", "one line"), (b"a\nb\n", "one line"), (b"\xff", "no text in UTF-8")]
+)
+def test_a_file_that_holds_no_secret_is_named_and_not_shown(
+    content: bytes, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = tmp_path / "secret"
+    held.write_bytes(content)
+    monkeypatch.setenv("DATABASE_URL_FILE", str(held))
+    with pytest.raises(ImproperlyConfigured, match=f"^DATABASE_URL_FILE names {held}, which .*{words}"):
+        environment.text("DATABASE_URL")
+    monkeypatch.setenv("DATABASE_URL_FILE", str(tmp_path / "nowhere"))
+    with pytest.raises(ImproperlyConfigured, match="which cannot be read"):
+        servers.urls()
+
+
 def test_database_addresses() -> None:
     found = environment.database("postgres://me:p%40ss@db:5433/cards?sslmode=require", pool=4)
     assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("me", "p@ss", "db", "5433")
@@ -146,6 +175,14 @@ def check(**changes: str) -> subprocess.CompletedProcess[str]:
 
 def test_production_passes_the_deployment_checks() -> None:
     done = check()
+    assert done.returncode == 0, done.stderr
+
+
+def test_production_takes_its_secrets_from_files(tmp_path: Path) -> None:
+    secrets = [name for name in environment.SECRETS if name in PRODUCTION]
+    for name in secrets:
+        (tmp_path / name).write_text(PRODUCTION[name] + "\n", encoding="utf-8")
+    done = check(**dict.fromkeys(secrets, ""), **{f"{name}_FILE": str(tmp_path / name) for name in secrets})
     assert done.returncode == 0, done.stderr
 
 

@@ -12,15 +12,17 @@ import pytest
 import redis
 import structlog
 from django.db import OperationalError
+from django.template import Context, Template
 from django.test import Client
 
-from core.logs import configuration
+from core import outages
+from core.logs import TELLTALES, configuration
 
 
 @pytest.fixture
 def restored() -> Iterator[None]:
     """Puts back what the configuration under test changes for the whole process."""
-    names = ["", "django", "django.request", "uvicorn", "celery", "kombu", "django.channels.server"]
+    names = ["", "django", "django.request", "uvicorn", "celery", "kombu", "django.channels.server", *TELLTALES]
     loggers = [logging.getLogger(name) for name in names]
     before = [(logger, logger.level, list(logger.handlers), logger.propagate) for logger in loggers]
     yield
@@ -71,6 +73,13 @@ def failed(error: Exception) -> Exception:
         (failed(psycopg.errors.DiskFull("could not extend file: No space left")), "database: could not extend file"),
         (redis.ConnectionError("Error 111 connecting"), "broker: Error 111"),
         (redis.TimeoutError("Timeout reading"), "broker: Timeout"),
+        (
+            redis.ResponseError("MISCONF Errors writing to the AOF file: No space left"),
+            "broker: MISCONF Errors writing",
+        ),
+        (redis.ResponseError("Command # 1 (SET key QS) of pipeline caused error: MISCONF Errors"), "broker: MISCONF"),
+        (redis.OutOfMemoryError("OOM command not allowed when used memory > 'maxmemory'"), "broker: OOM command not"),
+        (redis.ReadOnlyError("READONLY You can't write against a read only replica."), "broker: READONLY"),
         (failed(psycopg.errors.DeadlockDetected("deadlock")), ""),
         (redis.ResponseError("WRONGTYPE"), ""),
         (ValueError("ours"), ""),
@@ -83,11 +92,53 @@ def test_a_server_that_is_away_is_a_line_and_not_a_page(
     try:
         raise error
     except type(error):
-        logging.getLogger("x").exception("broken")
+        logging.getLogger("x").exception("broken\n%s", ["the stack, as beat prints it"])
     line = json.loads(capsys.readouterr().err)
     assert line.get("away", "").startswith(away)
     assert ("away" in line) == bool(away)
     assert ("exception" in line) != bool(away)
+    assert (line["event"] == "broken") == bool(away)
+
+
+@pytest.mark.usefixtures("restored")
+def test_what_fails_in_swarms_is_written_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred pages ping at a broker that does not answer."""
+    logging.config.dictConfig(configuration(as_json=False, level="INFO"))
+
+    def fail(error: Exception) -> None:
+        try:
+            raise error  # noqa: TRY301
+        except Exception:
+            logging.getLogger("pages").exception("match=%s failed", "7abc")
+            structlog.stdlib.get_logger("tasks").warning("failed", exc_info=True)
+
+    at = 100.0
+    monkeypatch.setattr(outages, "monotonic", lambda: at)
+    for _ in range(4):
+        fail(redis.TimeoutError("too late"))
+    fail(ValueError("a fault"))
+    at += outages.EVERY_S
+    fail(redis.TimeoutError("too late"))
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith(("ERROR", "WARNING"))]
+    assert said == [
+        "ERROR pages match=7abc failed away='broker: too late'",
+        "WARNING tasks failed away='broker: too late'",
+        "ERROR pages match=7abc failed",
+        "WARNING tasks failed",
+        "ERROR pages match=7abc failed left_out=3 away='broker: too late'",
+        "WARNING tasks failed away='broker: too late' left_out=3",
+    ]
+
+
+@pytest.mark.usefixtures("restored")
+def test_details_hold_neither_what_a_page_shows_nor_what_a_query_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    logging.config.dictConfig(configuration(as_json=False, level="DEBUG"))
+    Template("{{ user.absent }}").render(Context({"csrf_token": "t0ken", "view": ["QS", "KD"], "user": object()}))
+    logging.getLogger("django.db.backends").debug("(0.001) SELECT %s; args=%s", "QS KD", ("QS KD",))
+    logging.getLogger("x").debug("seen")
+    assert capsys.readouterr().err == "DEBUG x seen\n"
 
 
 @pytest.mark.usefixtures("restored")

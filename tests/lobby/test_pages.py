@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from accounts.models import User
 from accounts.services import ensure_house_bots
 from core.time import now
+from games import registry
 from lobby import services
 from lobby.models import OpenTable, Proposal, Ticket
 from matches.models import Match
@@ -106,6 +108,19 @@ def test_an_account_waits_in_the_queue_and_may_leave_it(client):
     assert "One player is needed" in page
     client.post("/queue/leave")
     assert not Ticket.objects.exists()
+
+
+def test_ranked_offers_say_how_long_a_turn_may_last(client):
+    """At three seats and more; two play by their bank alone."""
+    tiles = re.findall(
+        r'<li class="panel tile" id="tile-(\w+)">(.*?)</li>', client.get("/").content.decode(), re.DOTALL
+    )
+    assert {slug for slug, _tile in tiles} == {game.slug for game in registry.all_games()}
+    for slug, tile in tiles:
+        game = registry.get(slug)
+        said = ", ".join(f"{clock}: {clock.cap_s} s" for clock in game.clocks)
+        limited = any(pool.seats > 2 for pool in game.pools if pool.queue)
+        assert (f"With three players or more a turn has a limit too ({said})." in tile) is limited, slug
 
 
 def test_a_visitor_is_told_why_ranked_play_needs_an_account(client):

@@ -41,3 +41,19 @@ def test_forgetting_forgets_their_weight():
     kept.put(2, at(60))
     kept.put(3, at(40))
     assert kept.get(2, 60) is not None
+
+
+def test_the_one_before_the_newest_is_where_a_fold_begins():
+    kept = _Positions(100)
+    for version in (10, 12, 15):
+        kept.put(1, at(version))
+    newest, before = kept.get(1, 15), kept.get(1, 13)
+    assert newest is not None
+    assert before is not None
+    assert (newest.version, before.version) == (15, 12)
+    assert kept.get(1, 12) is before
+    assert kept.get(1, 11) is None, "it is newer than what is asked for"
+    kept.put(1, at(14))  # folded for somebody who asked for it
+    asked = kept.get(1, 14)
+    assert asked is not None
+    assert asked.version == 14

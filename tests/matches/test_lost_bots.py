@@ -39,6 +39,13 @@ def test_a_bot_that_is_due_since_before_the_probe_has_no_task(match, sent):
     assert sent == [match.pk]
 
 
+def test_it_comes_before_those_in_turn_which_have_waited_less(match, monkeypatch):
+    given: list[dict[str, int]] = []
+    monkeypatch.setattr(tasks.play_bots, "apply_async", lambda _arguments, **options: given.append(options))
+    tasks.find_lost_bots(now_ms())
+    assert given == [{}]
+
+
 def test_a_probe_from_before_its_move_says_nothing(match, sent):
     assert tasks.find_lost_bots(now_ms() - 60_000) == 0
     assert sent == []

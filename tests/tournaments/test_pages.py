@@ -423,3 +423,17 @@ def test_tables_of_four_have_their_pages(organiser):
         assert Client().get(f"/t/{t.slug}{page}").status_code == 200, page
     assert Client().get(f"/t/{t.slug}.trf").status_code == 404
     assert "SOS" in Client().get(f"/t/{t.slug}/standings").content.decode()
+
+
+def test_what_many_rows_call_alike_says_of_which_it_speaks(event, organiser):
+    t, _ = event
+    desk = logged_in(organiser).get(f"/t/{t.slug}/manage").content.decode()
+    for words in ("Undo", "Why this cannot be undone", "Withdraw", "Give time", "Enter the result", "Watch"):
+        named = re.findall(
+            rf'<(?:button|summary|a) [^>]*aria-describedby="([^"]+)"[^>]*>(?:<span class="vh">)?{words}<', desk
+        )
+        assert named, words
+        assert all(f'id="{id_}"' in desk for id_ in named), words
+    standings = logged_in(organiser).get(f"/t/{t.slug}/standings").content.decode()
+    assert '<table class="data" aria-labelledby="standings">' in standings
+    assert re.search(r'<th [^>]*aria-label="BH, Buchholz[^"]*"', standings)

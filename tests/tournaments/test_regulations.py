@@ -19,8 +19,11 @@ from tests.tournaments.events import NEXT, decide, filled, people, plan, play_ro
 from tournaments import exports, services
 from tournaments.forms import FIELD_OF, PlanForm
 from tournaments.models import Act, Entry, Round, Slot, Tournament
+from tournaments.render import event_view
+from tournaments.render.rules import rules_of
 from tournaments.selectors import book, scored
 from tournaments.services.sandbox import rehearse
+from tournaments.strings import duration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -291,3 +294,16 @@ def test_byes_are_in_the_file_of_pairings(organiser):
     t = running(t)
     rows = list(csv.reader(io.StringIO(exports.pairings_csv(t).lstrip("\ufeff"))))
     assert [row[5] for row in rows if row[1] == ""] == ["U"]
+
+
+def test_the_limit_of_a_turn_is_said_where_the_clock_of_larger_tables_is(organiser):
+    said = PlanForm(registry.get("bouillabaisse")).fields["clock"].help_text
+    four, _ = filled(organiser, 8, rounds=2, table_size=4)
+    two = services.create(organiser=organiser, plan=plan(name="Two"), allowed=True)
+    preset = registry.get("bouillabaisse").clocks[0]
+    assert f"{preset}: {preset.cap_s} s" in said
+    limit = f"at most {duration(preset.cap_s)} a turn"
+    assert limit in rules_of(event_view(four, None), []).rounds
+    assert limit not in rules_of(event_view(two, None), []).rounds, "two have their bank alone"
+    pairs = PlanForm(registry.get("buraco")).fields["clock"].help_text
+    assert not pairs, "so have two pairs"

@@ -80,12 +80,17 @@ def forget() -> None:
     _rows.clear()
 
 
-def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None) -> Drawn:
-    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``, ``manage``."""
+def draw(t: Tournament, user: User | None, *, page: str, number: int | None = None, still: bool = False) -> Drawn:
+    """The living parts of a page: ``now``, ``round`` (of ``number``), ``standings``, ``manage``.
+
+    ``still``: forms to type in are open, where a page without a script waits for them.
+    """
     view = event_view(t, user)
     blocks = {
         "status": _block("tournaments/status.html", view=view),
-        "mytable": _block("tournaments/my_table.html", view=view, mine=own_place(view), no_show=no_show(t)),
+        "mytable": _block(
+            "tournaments/my_table.html", view=view, mine=own_place(view), no_show=no_show(t), still=still
+        ),
     }
     lists: dict[str, Listed] = {}
     if page == "manage" and view.may_decide:

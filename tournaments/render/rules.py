@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
+from games.kernel import ClockPreset
 from tournaments.models import Tournament
 from tournaments.render.event import EventView
 from tournaments.selectors.field import bye_points
@@ -48,8 +49,7 @@ def chosen_options(view: EventView) -> list[str]:
 
 def no_show(t: Tournament) -> str:
     """What happens to whoever does not come: said before anybody enters."""
-    bank_s = next(preset.bank_s for preset in registry.get(t.game).clocks if str(preset) == t.clock)
-    grace = {"time": duration(min(t.no_show_s, bank_s))}  # a clock that has run out ends the first turn too
+    grace = {"time": duration(min(t.no_show_s, _preset(t).bank_s))}  # a clock that has run out ends the first turn too
     if t.two_sided:
         words = (
             _("Each match starts with its round. Whoever has not played within %(time)s has lost that match, unrated.")
@@ -69,11 +69,17 @@ def no_show(t: Tournament) -> str:
     return words
 
 
+def _preset(t: Tournament) -> ClockPreset:
+    return next(preset for preset in registry.get(t.game).clocks if str(preset) == t.clock)
+
+
 def _rounds(t: Tournament) -> str:
     words = [
         ngettext("%(n)s round", "%(n)s rounds", t.rounds) % {"n": t.rounds},
         _("clock %(clock)s") % {"clock": t.clock},
     ]
+    if not t.two_sided:
+        words.append(_("at most %(time)s a turn") % {"time": duration(_preset(t).cap_s)})
     if t.timing == Tournament.Timing.INTERVAL and t.break_s:
         words.append(_("%(time)s between rounds") % {"time": duration(t.break_s)})
     if t.accelerated:

@@ -41,7 +41,7 @@ class Outlook:
 
     breaches: tuple[DomainError, ...] = ()
     tables: tuple[tuple[int, tuple[str, ...], bool], ...] = ()
-    """Number, names, and whether these have sat together before the change."""
+    """Number, names, and whether these have sat together so before the change."""
     byes: tuple[str, ...] = ()
     quality: Mapping[str, Any] | None = None
     """Of larger tables, as the round's own record has it."""
@@ -96,9 +96,9 @@ def look_by_hand(*, tournament_id: int, number: int, wanted: ByHand, author: Use
         except DomainError as error:
             return Outlook(refused=error)
         transaction.set_rollback(True)
-    was = {frozenset(table) for table in _tables(before, number)}
+    was = {tuple(table) for table in _tables(before, number)}
     tables = [
-        (k, tuple(after.by_id[e].name for e in table), frozenset(table) in was)
+        (k, tuple(after.by_id[e].name for e in table), tuple(table) in was)
         for k, table in enumerate(_tables(after, number), start=1)
     ]
     byes = tuple(after.by_id[k].name for k in _byes(after, number))

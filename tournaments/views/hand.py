@@ -71,7 +71,7 @@ def hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     keep = set(request.POST.getlist("keep")) if request.method == "POST" else None
     tables = [table_row(view, round_, p) for p in view.book.tables_of[round_.pk]]
     context = {
-        **_common(view, "hand", number),
+        **_common(request, view, "hand", number),
         "round": round_,
         "tables": [(row, keep is None or str(row.table) in keep) for row in tables],
         "byes": bye_rows(view, round_),

@@ -141,7 +141,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
     limit = None if request.GET.get("acts") == "all" else SHOWN_ACTS
     acts = list(t.acts.select_related("author").prefetch_related("undone_by").order_by("-number")[:limit])
     context = {
-        **_common(view, "manage", number),
+        **_common(request, view, "manage", number),
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "current": current,

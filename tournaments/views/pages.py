@@ -27,6 +27,14 @@ from tournaments.selectors.numbers import numbers_then
 from tournaments.services.sharing import is_awaited, promises
 from tournaments.views.finding import find, form_key
 
+#: Pages that load themselves anew where there is no script. What is typed would be lost: see `is_still`.
+LIVING = ("now", "round", "standings", "crosstable")
+
+
+def is_still(request: HttpRequest, view: EventView) -> bool:
+    """Without a script this page waits to be loaded anew: as asked, or because a partner has to be named on it."""
+    return "still" in request.GET or (view.t.entry_size == 2 and view.mine is None)
+
 
 @require_GET
 @never_cache
@@ -42,12 +50,12 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """``/t/{slug}``: my table first, then what everybody sees."""
     t, user = find(request, slug), player_of(request)
-    drawn = draw(t, user, page="now")
+    drawn = draw(t, user, page="now", still="still" in request.GET)
     view = drawn.view
     current = view.current
     number = current.number if current is not None else 0
     context = {
-        **_common(view, "now", number),
+        **_common(request, view, "now", number),
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "tables": len(view.book.tables_of[current.pk]) if current is not None else 0,
@@ -60,13 +68,15 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/event.html", context)
 
 
-def _common(view: EventView, page: str, number: int) -> dict[str, Any]:
+def _common(request: HttpRequest, view: EventView, page: str, number: int) -> dict[str, Any]:
     shown = {r.number for r in view.book.rounds}
     end = f"/{page}" if page in {"certificate", "boards"} else ""
     steps = [(n, f"/t/{view.t.slug}/round/{n}{end}" if n in shown else "") for n in range(1, view.t.rounds + 1)]
     return {
         "view": view,
         "page": page,
+        "refreshes": page in LIVING and not view.t.is_over,
+        "still": is_still(request, view),
         "have": have_of(view),
         "number": number,
         "steps": steps,
@@ -84,7 +94,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     drawn = draw(t, user, page="round", number=number)
     round_ = _round(drawn.view, number)
     context = {
-        **_common(drawn.view, "round", number),
+        **_common(request, drawn.view, "round", number),
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "round": round_,
@@ -118,7 +128,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = draw(t, user, page="standings")
     if "standings" not in drawn.lists:
         raise Http404
-    context = {**_common(drawn.view, "standings", 0), "blocks": drawn.blocks, "lists": drawn.lists}
+    context = {**_common(request, drawn.view, "standings", 0), "blocks": drawn.blocks, "lists": drawn.lists}
     return render(request, "tournaments/standings.html", context)
 
 
@@ -129,7 +139,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     if "crosstable" not in drawn.lists:
         raise Http404
     context = {
-        **_common(drawn.view, "crosstable", 0),
+        **_common(request, drawn.view, "crosstable", 0),
         "blocks": drawn.blocks,
         "lists": drawn.lists,
         "rounds": [r.number for r in drawn.view.book.rounds],
@@ -150,7 +160,7 @@ def card(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     line = next(line for line in line_values(view) if line.number == entry.number)
     context = {
-        **_common(view, "card", 0),
+        **_common(request, view, "card", 0),
         "line": line,
         "games": card_games(view, entry),
         "tiebreaks": card_tiebreaks(view, entry),
@@ -167,7 +177,7 @@ def certificate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = _round(view, number)
     quality = round_.quality or {}
     context = {
-        **_common(view, "certificate", number),
+        **_common(request, view, "certificate", number),
         "round": round_,
         "rows": [table_row(view, round_, p, full=True) for p in view.book.tables_of[round_.pk]],
         "byes": bye_rows(view, round_, full=True),
@@ -207,7 +217,7 @@ def certificate_file(request: HttpRequest, slug: str, number: int) -> HttpRespon
 @never_cache
 def files(request: HttpRequest, slug: str) -> HttpResponse:
     view = event_view(find(request, slug), player_of(request))
-    return render(request, "tournaments/files.html", _common(view, "files", 0))
+    return render(request, "tournaments/files.html", _common(request, view, "files", 0))
 
 
 @require_GET
@@ -221,5 +231,5 @@ def boards(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     wanted = request.GET.get("deal", "")
     deal = int(wanted) if wanted.isdecimal() and len(wanted) < 4 else None
     is_over = round_.status == Round.Status.DONE
-    context = {**_common(view, "boards", number), "sheet": sheet(view, round_, deal) if is_over else None}
+    context = {**_common(request, view, "boards", number), "sheet": sheet(view, round_, deal) if is_over else None}
     return render(request, "tournaments/boards.html", context)

@@ -12,8 +12,10 @@ from conduct.models import Act, Report
 from conduct.selectors import last_result
 from conduct.services.acting import check, done_before, write
 from core.errors import DomainError
+from core.events import emit_on_commit
 from matches.models import Match
 from matches.services import stop
+from matches.signals import match_decided
 from notices.services import notify
 from ratings.models import RatedResult
 from ratings.services import NotRated, record_correction, record_void
@@ -82,6 +84,7 @@ def _people(match: Match) -> list[User]:
 def _settle(match: Match, places: Sequence[int], why: str) -> None:
     """So that its pages say it: its own record stays as it was played."""
     Match.objects.filter(pk=match.pk).update(decided={"places": list(places), "why": why})
+    emit_on_commit(match_decided, sender=Match, code=match.code)
 
 
 def _tell(match: Match, kind: str, why: str) -> None:

@@ -138,9 +138,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-# So many task runs share a database connection.
-CELERY_CELERY_DB_REUSE_MAX = 500
+# Without the broker a task runs on, and at worst once more: a worker whose task is cancelled stands still for 5 s.
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [

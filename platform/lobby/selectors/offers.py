@@ -12,6 +12,7 @@ from games import registry
 from games.kernel import Game, Pool
 from lobby.matchmaking import PRESENT_S
 from lobby.models import Ticket
+from matches.contract import turn_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,11 @@ class Tile:
     @property
     def waiting(self) -> int:
         return sum(offer.waiting for offer in self.offers)
+
+    @property
+    def turn_limits(self) -> str:
+        """How long one turn may last, in a sentence, where a queue leads to a table of three or more."""
+        return turn_limits(self.game) if any(offer.pool.seats > 2 for offer in self.offers) else ""
 
 
 def tiles() -> list[Tile]:

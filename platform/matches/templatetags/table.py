@@ -33,6 +33,16 @@ def clock_label(match: Any) -> str:
 
 
 @register.filter
+def decision(match: Any) -> str:
+    """What staff decided about a match later, and why."""
+    if match.is_void:
+        said = _("Voided by the staff: it counts for nobody.")
+    else:
+        said = _("The staff have decided the result anew; these are the places now.")
+    return f"{said} {_('The reason given: %(reason)s') % {'reason': match.decided['why']}}"
+
+
+@register.filter
 def signed(value: int) -> str:
     """A number with a true minus."""
     return f"−{-value}" if value < 0 else str(value)

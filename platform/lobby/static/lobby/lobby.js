@@ -2,7 +2,7 @@
 // player looks, and goes to the table.
 
 import { morph } from "../matches/patch.js";
-import { calm, canNotify, found, notifies, wantNotices } from "../web/alert.js";
+import { calm, canNotify, found, notifies, tellOthers, wantNotices } from "../web/alert.js";
 import { warmUp } from "../web/sound.js";
 import { Line } from "./line.js";
 
@@ -48,9 +48,13 @@ function go(url) {
   if (leaving) return;
   leaving = true;
   sessionStorage.removeItem("waiting");
-  if (!document.hidden) return location.assign(url);
+  const path = new URL(url, location.origin).pathname;
+  if (!document.hidden) {
+    tellOthers(say.dataset.begun, path); // another window may be the one that is looked at
+    return location.assign(url);
+  }
   sessionStorage.setItem("begun", say.dataset.begun);
-  found(say.dataset.begun, new URL(url, location.origin).pathname);
+  found(say.dataset.begun, path);
   setTimeout(() => location.assign(url), RING_MS);
 }
 

@@ -53,6 +53,7 @@ const line = new Line(page.dataset.code, {
   said: (message) => talk.hear(message) && play("chat"),
   rematch: () => showRematch(),
   origin: () => showOrigin(),
+  decided: () => location.reload(),
   state: (text) => {
     const net = document.getElementById("net");
     if (net && net.textContent !== text) net.textContent = text;

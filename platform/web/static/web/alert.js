@@ -29,6 +29,11 @@ export function found(text, url) {
   play("match");
   buzz();
   if (document.hidden && notifies()) notify(text, url);
+  tellOthers(text, url);
+}
+
+// On every other open page of the site.
+export function tellOthers(text, url) {
   if (channel) channel.postMessage({ text, url });
 }
 
