@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.kernel import ClockPreset
+from lobby.services.rematches import ask_rematch
 from matches import services
-from tests.browser.seating import sit
+from tests.browser.seating import now_play, sit
 from tests.browsers import DESKTOP, PHONE
 from tests.live import elsewhere
 from tests.matches.tables import BLITZ
@@ -91,3 +92,47 @@ def test_the_steps_of_a_replay_stay_in_sight_and_its_plates_are_whole(live, open
         .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
     assert page.evaluate(cut) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_seven_names_under_declarations_can_be_told_apart(live, open_page):
+    page = open_page(viewport=SMALL)
+    at = sit(page, live, "bugo", seats=7)
+    elsewhere(lambda: now_play(at, at.position.to_act[0]))  # the Leader chooses a side
+    page.reload()
+    page.locator(".declared").wait_for()
+    widths = page.evaluate("() => [...document.querySelectorAll('.declared li')].map((li) => li.clientWidth)")
+    assert len(widths) == 7
+    assert min(widths) >= 60
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# Buttons whose words run over, and what lies on the rematch.
+CROWDED = """() => {
+  const faults = [...document.querySelectorAll('#acts .btn, #rematch .btn')]
+    .filter((button) => button.scrollWidth > button.clientWidth).map((button) => button.textContent);
+  const last = document.querySelector('#last-trick summary').getBoundingClientRect();
+  for (const button of document.querySelectorAll('#rematch .btn')) {
+    const box = button.getBoundingClientRect();
+    const beside = box.right <= last.left || box.left >= last.right;
+    if (last.width && !beside && box.bottom > last.top && box.top < last.bottom) faults.push('the last trick');
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL], ids=["phone", "small"])
+def test_the_end_on_a_phone_has_room_for_its_buttons(viewport, live, open_page):
+    """In the language with the longest words, asked for a rematch."""
+    page = open_page(viewport=viewport, locale="gl")
+    at = sit(page, live, "bouillabaisse", seats=2)
+
+    def end() -> None:
+        for _ in range(4):
+            now_play(at, at.position.to_act[0])
+        services.leave(code=at.code, user=at.users[1], client_id="leave")
+        ask_rematch(code=at.code, user=at.users[1])
+
+    elsewhere(end)
+    page.reload()
+    page.locator("#rematch button").nth(1).wait_for()
+    assert page.evaluate(CROWDED) == []
