@@ -21,7 +21,7 @@ HINTS = hints.WORDS
 hints_now = hints.matter
 
 NAME = gettext_lazy("Buraco")
-ABOUT = gettext_lazy("Runs and sets from two packs and four jokers, head to head or in pairs")
+ABOUT = gettext_lazy("Runs and sets from two packs and four jokers, head to head or in pairs.")
 
 ERRORS: dict[str, Promise] = {
     "not_your_turn": gettext_lazy("It is not your turn."),

@@ -87,6 +87,7 @@ def page_words() -> dict[str, str]:
         "not_muted": _("Nothing was changed. Try again."),
         "unmute": _("Hear again"),
         "choose_first": _("Choose a card first."),
+        "press_card": _("Press a card to play it"),
         "trying": _("No connection. Trying again."),
         "unsent": _("Your move waits to be sent."),
         "polling": _("Live connection blocked. Working without it."),

@@ -47,6 +47,7 @@ class Plate:
     name: str
     rating: str
     bot: bool
+    guest: bool
     me: bool
     acts: bool
     away: bool
@@ -224,6 +225,7 @@ def _plates(match: Match, table: Table, step: Frame, viewer: Viewer, bottom: int
             name=s.player.username,
             rating=s.rating_shown,
             bot=bool(s.bot_level),
+            guest=s.player.is_guest,
             me=viewer.is_seat(s.number),
             acts=s.number in step.to_act,
             away=s.number in step.stand_ins,

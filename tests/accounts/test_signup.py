@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.test import Client
 
 from accounts.models import User
 from accounts.services import NameTaken
@@ -61,6 +64,19 @@ def test_the_confirmation_is_demanded_where_mail_works(client, mail_server):
     assert player_in(client) is None
     client.post(link_in(mail.outbox[0]))
     assert logged_in(client).username == "Brais"
+
+
+def test_signing_up_does_not_tell_whose_address_is_known_where_mail_works(client, mail_server):
+    make_user("Ana", email="ana@example.org")
+    answers = []
+    for name, email in [("Brais", "ana@example.org"), ("Carme", "new@example.org")]:
+        visitor = Client()
+        answer = visitor.post("/signup", {**FORM, "username": name, "email": email})
+        page = re.sub(rb'value="[^"]*"', b"", visitor.get(answer["location"]).content)  # the form's own token
+        answers.append((answer["location"], player_in(visitor), page.replace(email.encode(), b"")))
+    assert answers[0] == answers[1]
+    assert [message.to for message in mail.outbox] == [["ana@example.org"], ["new@example.org"]]
+    assert not User.objects.filter(username="Brais").exists()
 
 
 def test_a_guest_signs_up_and_keeps_row_and_session(client):

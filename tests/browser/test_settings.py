@@ -136,6 +136,34 @@ def test_a_card_is_played_by_as_many_taps_as_were_asked_for(confirm, taps, live,
     page.wait_for_function("before => document.body.dataset.version !== before", arg=before)
 
 
+@pytest.mark.parametrize(
+    ("confirm", "words"),
+    [("never", "Press a card to play it"), ("auto", "Press a card to play it"), ("always", "Choose a card")],
+)
+def test_the_button_says_what_to_do_where_one_press_plays(confirm, words, live, open_page):
+    page = open_page()
+    at = sit(page, live, "bouillabaisse")
+    save(page, live, choose=[("confirm", confirm)])
+    others_play_until_turn(at)
+    page.goto(f"{live.url}/g/{at.code}")
+    page.wait_for_function("words => document.querySelector('[data-go]').innerText === words", arg=words)
+
+
+def test_the_sheet_of_the_log_keeps_its_way_out_in_sight(live, open_page):
+    page = open_page(viewport=PHONE)
+    at = sit(page, live, "bouillabaisse", clock=None)
+    elsewhere(lambda: [at.play() for _ in range(60)])
+    page.goto(f"{live.url}/g/{at.code}")
+    page.locator(".acts a[href='#log']").click()
+    page.wait_for_function("document.getElementById('log').scrollTop > 0")
+    sheet, close = page.locator("#log").bounding_box(), page.locator("#log .close")
+    box = close.bounding_box()
+    assert sheet["y"] <= box["y"]
+    assert box["y"] + box["height"] <= PHONE["height"]
+    close.click()  # nothing lies over it
+    assert not page.locator("#log").is_visible()
+
+
 HEAR = """() => {
   window.heard = []; window.rung = 0;
   document.addEventListener('sound', (event) => window.heard.push(event.detail));

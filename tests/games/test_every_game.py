@@ -248,7 +248,7 @@ def test_every_happening_and_move_has_a_sentence_in_every_language(case: Case) -
 def test_names_are_given_for_options_pools_and_levels(slug: str) -> None:
     game = registry.get(slug)
     assert str(game.strings.NAME)
-    assert str(game.strings.ABOUT)
+    assert str(game.strings.ABOUT).endswith(".")
     for option in game.options:
         label, text, values = game.strings.OPTIONS[option.name]
         assert str(label)

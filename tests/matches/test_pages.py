@@ -255,3 +255,13 @@ def test_leaving_by_a_plain_form(client):
     client.post(f"/g/{at.code}/leave")
     assert at.match.status == "aborted"
     assert "called off" in client.get(f"/g/{at.code}").content.decode()
+
+
+def test_a_guest_finds_an_account_in_the_menu_of_the_table_and_people_do_not(client):
+    at = open_match(2, names=["", ""])
+    client.force_login(at.users[0])
+    found = f'href="/signup?next=/g/{at.code}"'
+    assert found in client.get(f"/g/{at.code}").content.decode()
+    people = open_match(2, names=["Ana", "Brais"])
+    client.force_login(people.users[0])
+    assert "/signup" not in client.get(f"/g/{people.code}").content.decode()

@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from matches import services
+from matches import presence, services
 from matches.engine import awaited
 from matches.services import Player
 from tests.matches.tables import START_MS, At, code_of, house_bots, person
@@ -80,6 +80,24 @@ def test_a_silent_browser_counts_as_empty_after_five_seconds_and_is_named():
     at.now = START_MS + 5_100
     give(at, 0, "seed", SEEDS[0])
     assert at.match.status == "running"
+
+
+def test_a_page_that_may_still_be_loading_is_given_fifteen_seconds(client):
+    at = open_scripted(2)
+    client.force_login(at.users[1])
+    client.get(f"/g/{at.code}")
+    give(at, 0, "commit", promise(SEEDS[0]))
+    assert not services.run_out(at.match, at_ms=START_MS + 14_999)
+    assert services.run_out(at.match, at_ms=START_MS + 15_000)
+    assert at.position.contributions[1].empty == "silent"
+
+
+def test_a_page_that_has_spoken_has_no_more_than_five_seconds_to_open_its_promise():
+    at = open_scripted(2)
+    for seat in (0, 1):
+        presence.seen(at.match.pk, seat)
+        give(at, seat, "commit", promise(SEEDS[seat]))
+    assert services.run_out(at.match, at_ms=START_MS + 5_000)
 
 
 def test_who_promises_and_does_not_open_counts_as_empty_and_is_named():

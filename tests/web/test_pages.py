@@ -152,3 +152,9 @@ def test_settings_stored_by_another_version_do_no_harm(client):
     user = make_user(settings={"theme": ["dark"], "deck": None, **stored(Settings(language="gl"))})
     client.force_login(user)
     assert '<html lang="gl">' in client.get("/settings").content.decode()
+
+
+def test_who_asks_for_the_icon_of_old_gets_the_one_of_now(client):
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer["location"].endswith(".svg")

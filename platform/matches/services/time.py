@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.errors import Stale
 from core.time import now_ms
-from matches import engine
+from matches import engine, presence
 from matches.clock import GRACE_MS
 from matches.engine import Position, Table, awaited
 from matches.engine.consequences import NewEvent, ended
@@ -12,6 +12,9 @@ from matches.models import Match
 from matches.selectors import position_of, table_of
 from matches.services import outages
 from matches.services.append import SEEDING_MS, append
+
+# A page that has been asked for may still be loading: before its first word it is given longer.
+LOADING_MS = 15_000
 
 
 def run_out(match: Match, *, at_ms: int | None = None) -> bool:
@@ -25,7 +28,7 @@ def run_out(match: Match, *, at_ms: int | None = None) -> bool:
     table, position = table_of(match), position_of(match)
     if outages.unsure(at_ms):
         return False
-    events = _seeding_over(position, at_ms) if position.phase == "seeding" else _flags(table, position, at_ms)
+    events = _seeding_over(match, position, at_ms) if position.phase == "seeding" else _flags(table, position, at_ms)
     if not events:
         return False
     try:
@@ -48,8 +51,13 @@ def _flags(table: Table, position: Position, at_ms: int) -> list[NewEvent]:
     ]
 
 
-def _seeding_over(position: Position, at_ms: int) -> list[NewEvent]:
+def _seeding_over(match: Match, position: Position, at_ms: int) -> list[NewEvent]:
     if at_ms < position.stage_ms + SEEDING_MS:
         return []
+    parts = awaited(position)
+    if "commit" in parts.values() and at_ms < position.stage_ms + LOADING_MS:
+        there = presence.present(match.pk, match.seat_count)
+        if any(there[seat] for seat in parts):
+            return []
     reasons = {"commit": "silent", "seed": "unrevealed"}
-    return [NewEvent("contributed", seat, {"empty": reasons[part]}) for seat, part in awaited(position).items()]
+    return [NewEvent("contributed", seat, {"empty": reasons[part]}) for seat, part in parts.items()]

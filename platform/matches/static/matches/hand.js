@@ -99,10 +99,13 @@ export class Hand {
     if (button.getAttribute("aria-disabled") === "true") return this.explain(button);
     if (button.matches("[data-fitting]")) return this.add(fitting());
     const touch = event.pointerType === "touch" || event.pointerType === "pen";
-    const twice = this.confirm === "always" || (this.confirm === "auto" && touch);
-    if (twice && button.getAttribute("aria-pressed") === "false") return this.select(button);
+    if (this.asksTwice(touch) && button.getAttribute("aria-pressed") === "false") return this.select(button);
     if (button.matches("[data-collect]")) return this.play(button, move(button, this.ticked()));
     this.play(button);
+  }
+
+  asksTwice(touch) {
+    return this.confirm === "always" || (this.confirm === "auto" && touch);
   }
 
   // Where the ticked cards fit in one place they go there; of several the player chooses.
@@ -131,7 +134,8 @@ export class Hand {
     const ready = card && this.isMyTurn();
     go.setAttribute("aria-disabled", String(!ready));
     const label = go.querySelector("[data-go-label]");
-    const text = ready ? card.dataset.play : go.dataset.empty;
+    const once = go.dataset.go === "card" && !this.asksTwice(!matchMedia("(hover: hover)").matches);
+    const text = ready ? card.dataset.play : once ? this.words.press_card : go.dataset.empty;
     if (label && text && label.textContent !== text) label.textContent = text;
   }
 
