@@ -96,7 +96,8 @@ def flag(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
 
 
-def number(name: str, *, default: int, least: int = 0, most: int | None = None) -> int:
+def number(name: str, *, default: int, least: int = 0, most: int | None = None, words: str = "") -> int:
+    """``words`` are what may stand in its place, for the complaint."""
     value = os.environ.get(name, "").strip()
     if not value:
         return default
@@ -106,7 +107,7 @@ def number(name: str, *, default: int, least: int = 0, most: int | None = None) 
         found = least - 1
     if found < least or (most is not None and found > most):
         bounds = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise ImproperlyConfigured(f"{name} must be a whole number {bounds}, not {value!r}.")
+        raise ImproperlyConfigured(f"{name} must be {words}a whole number {bounds}, not {value!r}.")
     return found
 
 

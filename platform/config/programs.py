@@ -34,7 +34,7 @@ def web(listener: int) -> list[str]:
 def web_processes() -> int:
     """How many web processes `up` starts on one socket. Drawing tables is the largest part of the work, and Python
     uses one core a process; memory is dear, so there are at most two unless more are asked for."""
-    return max(1, number("NAIPE_WEB_PROCESSES", default=min(2, cores())))
+    return number("NAIPE_WEB_PROCESSES", default=min(2, cores()), least=1)
 
 
 def cores() -> int:

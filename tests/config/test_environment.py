@@ -48,6 +48,11 @@ def test_wrong_values_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (partial(environment.number, default=1), "-1", "a whole number from 0 on, not '-1'"),
         (partial(environment.number, default=1, least=1), "0", "a whole number from 1 on, not '0'"),
+        (
+            partial(environment.number, default=1, words="staff or "),
+            "all",
+            "be staff or a whole number from 0 on, not 'all'",
+        ),
         (partial(environment.port, default=1), "99999", "a whole number from 0 to 65535, not '99999'"),
         (partial(environment.zone, default="UTC"), "Mars/Base", "a time zone, such as America/Sao_Paulo, not"),
         (partial(environment.zone, default="UTC"), "../etc", "a time zone"),

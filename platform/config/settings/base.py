@@ -257,7 +257,9 @@ LOGGING = configuration(as_json=flag("NAIPE_LOG_JSON", default=False), level=LOG
 
 # Who may create tournaments: "staff", or anybody with so many rated matches in one list (0: everybody with an account).
 _CREATORS = "NAIPE_TOURNAMENT_CREATORS"
-TOURNAMENTS_NEED_MATCHES = None if text(_CREATORS, default="") == "staff" else number(_CREATORS, default=10)
+TOURNAMENTS_NEED_MATCHES = (
+    None if text(_CREATORS, default="") == "staff" else number(_CREATORS, default=10, words="staff or ")
+)
 
 #: 1 is a human pace beside people, 0 plays at once.
 BOT_PACE = decimal("NAIPE_BOT_PACE", default=1)
