@@ -115,7 +115,7 @@ def turn_limits(game: Game) -> str:
     """How long one turn may take with each clock of a game; nothing where two sides, with their bank alone, play it."""
     if all(len(set(game.sides(seats))) == 2 for seats in game.seats):
         return ""
-    limits = ", ".join(f"{preset}: {preset.cap_s}\u00a0s" for preset in game.clocks)
+    limits = ", ".join(f"{preset}: {preset.cap_s} s" for preset in game.clocks)
     return _("With three players or more a turn has a limit too (%(turn_limits)s).") % {"turn_limits": limits}
 
 

@@ -118,7 +118,7 @@ def test_ranked_offers_say_how_long_a_turn_may_last(client):
     assert {slug for slug, _tile in tiles} == {game.slug for game in registry.all_games()}
     for slug, tile in tiles:
         game = registry.get(slug)
-        said = ", ".join(f"{clock}: {clock.cap_s}\u00a0s" for clock in game.clocks)
+        said = ", ".join(f"{clock}: {clock.cap_s} s" for clock in game.clocks)
         limited = any(pool.seats > 2 for pool in game.pools if pool.queue)
         assert (f"With three players or more a turn has a limit too ({said})." in tile) is limited, slug
 
