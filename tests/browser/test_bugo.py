@@ -130,7 +130,8 @@ def check_what_is_seen(page, state) -> None:
     if state.round == SEALED_ROUND:
         assert "Sealed cards" in page.locator(".sides .chosen").inner_text()
         chosen = sum(bool(slot) for slot in state.sealed)
-        assert page.locator("#middle .card--back").count() == chosen
+        # bots may have chosen since the position was read
+        assert chosen <= page.locator("#middle .card--back").count() <= len(state.sealed)
         if chosen:
             assert page.locator("#middle [data-kind]").count() == 0
         assert page.locator(".plate .open").count() == 0

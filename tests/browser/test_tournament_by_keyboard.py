@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests.browsers import DESKTOP, PHONE
 from tests.factories import make_user
 from tests.live import elsewhere
-from tests.tournaments.events import by_seed, filled, play_round, running, tournament
+from tests.tournaments.events import by_seed, filled, logged_in, play_round, running, tournament
 from tournaments.swiss.rng import Rng
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -23,11 +22,9 @@ HAS_FOCUS = """() => {
 }"""
 
 
-def logged_in(live, open_page, user, **options):
+def page_of(user, live, open_page, **options):
     def session():
-        client = Client()
-        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-        return client.cookies["sessionid"].value
+        return logged_in(user).cookies["sessionid"].value
 
     page = open_page(**options)
     page.context.add_cookies([{"name": "sessionid", "value": elsewhere(session), "url": live.url}])
@@ -54,7 +51,7 @@ def reach(page, words, *, from_start=True):
 def test_a_player_by_keyboard(live, open_page):
     organiser, person = elsewhere(lambda: (make_user("Helena", is_staff=True), make_user("Brais")))
     coming = elsewhere(lambda: tournament(organiser, name="Monday Swiss", checkin_min=1440))
-    page = logged_in(live, open_page, person, viewport=PHONE)
+    page = page_of(person, live, open_page, viewport=PHONE)
 
     # the list, the entry: what has come of it is said
     page.goto(f"{live.url}/t")
@@ -99,7 +96,7 @@ def test_an_organiser_by_keyboard(live, open_page):
         return running(t).slug
 
     slug = elsewhere(begun)
-    page = logged_in(live, open_page, organiser, viewport=DESKTOP)
+    page = page_of(organiser, live, open_page, viewport=DESKTOP)
     page.goto(f"{live.url}/t/{slug}/manage")
 
     # the result of a table, with the table's name where the focus is; then the log, and back

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
+from django.test import Client
 
 from accounts import names
 from accounts.models import User
@@ -34,6 +35,12 @@ def people(count: int, prefix: str = "Player") -> list[User]:
     wanted = [f"{prefix}{_SIGNS[k // len(_SIGNS)]}{_SIGNS[k % len(_SIGNS)]}" for k in range(count)]
     rows = [User(username=n, name_key=names.skeleton(n), password=PASSWORD) for n in wanted]
     return User.objects.bulk_create(rows)
+
+
+def logged_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
 
 
 def plan(**changes: Any) -> Plan:
@@ -73,6 +80,10 @@ def decide(match: Match, places: list[int], *, at_ms: int | None = None) -> None
     points = [10 * (len(places) - place) for place in places]
     result = engine.final_result(table, position, Outcome(tuple(places), tuple(points)))
     append(match, table, position, [ended(result)], now_ms=at_ms or position.at_ms + 1000)
+
+
+def first_wins(_pairing: Pairing) -> list[int]:
+    return [1, 2]
 
 
 def by_seed(rng: Rng) -> Callable[[Pairing], list[int]]:

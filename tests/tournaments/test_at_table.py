@@ -13,7 +13,7 @@ from core.time import now
 from matches import engine
 from matches import selectors as match_selectors
 from matches import services as matches
-from tests.tournaments.events import filled, running
+from tests.tournaments.events import filled, logged_in, running
 from tournaments import services
 from tournaments.models import Call, Round, Tournament
 from tournaments.render.rules import no_show
@@ -22,12 +22,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 DEALT = 10**13
 GRACE_S = 60
-
-
-def logged_in(user):
-    client = Client()
-    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
 
 
 class Table:

@@ -8,8 +8,7 @@ import pytest
 
 from core.errors import DomainError
 from core.time import now
-from tests.tournaments.events import filled, play_round
-from tests.tournaments.test_pages import logged_in
+from tests.tournaments.events import filled, logged_in, play_round
 from tournaments import services
 from tournaments.models import Act, Round, Tournament
 from tournaments.schedule import wall

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.errors import DomainError
-from tests.tournaments.events import filled, play_round, running
+from tests.tournaments.events import filled, first_wins, play_round, running
 from tournaments import services
 from tournaments.models import Act, Entry, Round, Tournament
 from tournaments.selectors import book, engine_model
@@ -17,10 +17,6 @@ from tournaments.services import ByHand
 from tournaments.swiss.contestants import contestants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
-
-
-def first_wins(_pairing):
-    return [1, 2]
 
 
 def tables_of(t: Tournament, number: int) -> list[list[int]]:

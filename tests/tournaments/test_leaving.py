@@ -7,8 +7,7 @@ import re
 import pytest
 
 from core.time import now
-from tests.tournaments.events import filled, play_round, running
-from tests.tournaments.test_pages import logged_in
+from tests.tournaments.events import filled, logged_in, play_round, running
 from tournaments import services
 from tournaments.models import Act, Slot
 from tournaments.render import event_view, tables

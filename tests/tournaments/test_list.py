@@ -17,7 +17,7 @@ from config.asgi import application
 from core.time import now
 from tests.factories import make_user
 from tests.live import PATIENCE_S
-from tests.tournaments.events import filled, people, play_round, running, tournament
+from tests.tournaments.events import filled, logged_in, people, play_round, running, tournament
 from tournaments import services, tasks
 from tournaments.models import Slot, Tournament
 from tournaments.schedule import wall
@@ -27,12 +27,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
 
 def at(delta):
     return wall(now() + delta, "UTC")
-
-
-def logged_in(user):
-    client = Client()
-    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
 
 
 def sections(client):

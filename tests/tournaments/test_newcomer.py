@@ -7,8 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from core.errors import DomainError
 from games import registry
-from tests.tournaments.events import filled, plan, running, tournament
-from tests.tournaments.test_pages import logged_in
+from tests.tournaments.events import filled, logged_in, plan, running, tournament
 from tests.tournaments.test_said import page
 from tournaments import services
 from tournaments.forms import PlanForm

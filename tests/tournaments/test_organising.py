@@ -10,8 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from core.time import now
-from tests.tournaments.events import NEXT, filled, people, play_round, running, tournament
-from tests.tournaments.test_pages import logged_in
+from tests.tournaments.events import NEXT, filled, logged_in, people, play_round, running, tournament
 from tournaments import services
 from tournaments.models import Bye, Tournament
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import make_user
-from tests.tournaments.events import decide, filled, running, tournament
+from tests.tournaments.events import decide, filled, logged_in, running, tournament
 from tests.tournaments.test_at_table import Table
-from tests.tournaments.test_pages import logged_in
 from tournaments import services
 from tournaments.models import Call, Pairing, Tournament
 

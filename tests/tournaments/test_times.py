@@ -11,8 +11,7 @@ from django.utils import timezone
 from core.errors import DomainError
 from core.time import now
 from games import registry
-from tests.tournaments.events import NEXT, filled, plan, play_round, running, tournament
-from tests.tournaments.test_pages import logged_in
+from tests.tournaments.events import NEXT, filled, logged_in, plan, play_round, running, tournament
 from tournaments import services
 from tournaments.forms import PlanForm
 from tournaments.models import Tournament

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from tests.tournaments.events import tournament
-from tests.tournaments.test_pages import logged_in
+from tests.tournaments.events import logged_in, tournament
 from tournaments import services, strings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]

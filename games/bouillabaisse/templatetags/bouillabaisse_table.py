@@ -174,7 +174,7 @@ def prices(view: View) -> SafeString:
             what = {"suit": suit_sign, "figure": rank_name, "card": card_sign}[line.part](line.what)
             what = _each(what) if len(view.prices) == 1 else what
         parts.append(format_html('<span class="price">{}\N{NO-BREAK SPACE}{}</span>', what, line.each))
-    listed = format_html_join(" · ", "{}", ((part,) for part in parts))
+    listed = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((part,) for part in parts))
     if view.sign < 0:
         return format_html("{}: {} {}", _("Round %(round)s") % {"round": view.deal}, _("collect"), listed)
     return format_html("{}: {}", _("Round %(round)s") % {"round": view.deal}, listed)
