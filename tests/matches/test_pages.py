@@ -7,12 +7,12 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 
 from core.time import now
 from matches import services, tasks
 from matches.models import Match
 from matches.selectors import positions
+from tests.live import forget_keys
 from tests.matches.tables import At, open_match
 from tests.weight import LIMIT, weight_of
 
@@ -216,7 +216,7 @@ def test_the_built_replay_shows_what_the_log_shows(client, over):
     from_the_log = client.get(address).json()
     replays.build(over.match.pk)
     assert over.match.replay.rules_version == over.match.rules_version
-    cache.clear()
+    forget_keys()
     assert client.get(address).json() == from_the_log
 
 

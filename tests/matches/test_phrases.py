@@ -11,6 +11,7 @@ from django.test import Client
 from accounts import shuns
 from matches import phrases, strings, wake
 from matches.models import MatchEvent
+from tests.live import forget_keys
 from tests.matches.tables import At, open_match, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis")]
@@ -58,7 +59,7 @@ def test_after_hours_of_silence_it_is_still_heard(at):
     """A page knows by the number what it has heard; the count is forgotten some time."""
     say(browser(at.users[0]), at)
     before = heard(browser(at.users[1]), at)[-1]["n"]
-    cache.clear()
+    forget_keys()
     say(browser(at.users[0]), at, id_="a.2")
     assert [m["n"] > before for m in heard(browser(at.users[1]), at, after=before)] == [True]
 
