@@ -139,9 +139,9 @@ async def run(site: Site, *, tables: int, seconds: float, every_s: float, warm_s
         await asyncio.sleep(warm_s)
         say(f"{tables} tables play; measuring for {seconds:.0f} s")
         sampling = asyncio.create_task(sample(site, samples))
-        since = time.monotonic()
+        since, cores = time.monotonic(), psutil.cpu_times()
         await _measure(playing_tables, seconds)
-        until = time.monotonic()
+        until, cores_after = time.monotonic(), psutil.cpu_times()
         sampling.cancel()
         samples.append(Sample(time.monotonic(), usage(site)))
         await asyncio.sleep(2)  # what is under way still counts
@@ -162,6 +162,7 @@ async def run(site: Site, *, tables: int, seconds: float, every_s: float, warm_s
         "not_shown": missing,
         "refused": sum(len(screen.refused) + screen.broken for screen in screens),
         "lines_lost": sum(screen.lines - 1 for screen in screens if screen.lines),
+        "stolen_percent": stolen(cores, cores_after),
         "load_average": [round(value, 2) for value in os.getloadavg()],
         "processes": processes(samples),
     }
@@ -175,16 +176,27 @@ async def _begin(tables: list[Table]) -> None:
         await asyncio.sleep(0.1)
 
 
+def stolen(before: Any, after: Any) -> float | None:
+    """Per cent of its cores that a virtual machine did not get; None where nobody counts that."""
+    if not hasattr(after, "steal"):
+        return None
+    passed = sum(after) - sum(before)
+    return round(100 * (after.steal - before.steal) / passed, 1) if passed else 0.0
+
+
 async def _measure(tables: list[Table], seconds: float) -> None:
     begin = time.monotonic()
     before, told = sum(table.moves for table in tables), begin
+    cores = psutil.cpu_times()
     while (now := time.monotonic()) - begin < seconds:
         await asyncio.sleep(min(1.0, seconds))
         if now - told > 30:
             late = percentiles(to_the_others(tables, told, now - 2)[0]).get("p95")
             told = now
             moves = sum(table.moves for table in tables) - before
-            say(f"{now - begin:.0f} s, {moves} moves, of late p95 to the others {late} ms")
+            taken, cores = stolen(cores, psutil.cpu_times()), psutil.cpu_times()
+            of_late = f"of late p95 to the others {late} ms, {taken} % of the cores stolen"
+            say(f"{now - begin:.0f} s, {moves} moves, {of_late}")
 
 
 def show(found: dict[str, Any]) -> None:
@@ -192,6 +204,7 @@ def show(found: dict[str, Any]) -> None:
     for title, key in (("to the acknowledgement", "ack_ms"), ("to the others' screens", "others_ms")):
         print(f"{title:<24}" + "".join(f"  {name} {value} ms" for name, value in found[key].items()))
     print(f"not shown {found['not_shown']}, refused {found['refused']}, lines lost {found['lines_lost']}")
+    print(f"load average {found['load_average'][0]}, {found['stolen_percent']} % of the cores stolen by other machines")
     print(f"{'process':<10}{'CPU':>8}{'memory first':>14}{'last':>8}{'most':>8}")
     for part, one in found["processes"].items():
         print(
