@@ -14,17 +14,19 @@ from __future__ import annotations
 
 import logging.config
 import os
+import sys
 import warnings
 from typing import Any
 
 from celery import Celery
 from celery.app.amqp import AMQP
 from celery.exceptions import CPendingDeprecationWarning
-from celery.signals import setup_logging, task_prerun, worker_ready
+from celery.signals import setup_logging, task_prerun, worker_process_init, worker_ready
 from kombu.connection import Connection
 from kombu.entity import Queue
 
-from config.programs import QUEUES
+from config.processes import give_way
+from config.programs import BOTS, QUEUES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
@@ -97,6 +99,13 @@ def _try_connections(**_: Any) -> None:
 
     for connection in connections.all(initialized_only=True):
         connection.health_check_done = False  # type: ignore[attr-defined]
+
+
+@worker_process_init.connect
+def _let_people_go_first(**_: Any) -> None:
+    """Bots' moves have time where pages wait for a core. The process steps back when it has started, not before."""
+    if any(word.startswith(f"{BOTS}@") for word in sys.argv):
+        give_way()
 
 
 @worker_ready.connect

@@ -23,6 +23,20 @@ PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
+#: How far `give_way` steps back: about a third of the share of those who do not.
+STEPS_BACK = 5
+
+
+def give_way() -> None:
+    """Lets others go first where the cores do not suffice for all.
+
+    Linux may share them out among sessions before it looks at processes, so the session steps back as well.
+    """
+    os.nice(STEPS_BACK)
+    with contextlib.suppress(OSError):  # another system, or one that does not group
+        Path("/proc/self/autogroup").write_text(str(STEPS_BACK))
+
+
 def server_user() -> str:
     """As whom PostgreSQL and Valkey run if root starts them: PostgreSQL refuses to run as root."""
     return os.environ.get("NAIPE_SERVER_USER") or "nobody"

@@ -17,6 +17,8 @@ from config.environment import number, port, text
 
 #: Who serves which queue is said below; what each is for, in `config.celery_app`.
 QUEUES = ("default", "bots", "mails", "replays")
+#: The name of the bots' worker.
+BOTS = "bots"
 #: All scheduled tasks are sweeps: nothing is lost if beat forgets when it last sent them.
 UNSAVED_SCHEDULE = ("--scheduler", "celery.beat.Scheduler")
 
@@ -67,7 +69,8 @@ def everyday_worker() -> list[str]:
 
 
 def bots() -> list[str]:
-    return worker("bots", "bots", processes=number("NAIPE_BOT_PROCESSES", default=1, least=1))
+    """For bots' moves. It gives way to all others, see `config.celery_app`."""
+    return worker(BOTS, "bots", processes=number("NAIPE_BOT_PROCESSES", default=1, least=1))
 
 
 def bulk() -> list[str]:
