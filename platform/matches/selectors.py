@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from copy import copy
 from threading import Lock
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -140,6 +141,17 @@ def at_least(code: str, version: int) -> Match:
         match = by_code(code)
         known.put(match)
     return match
+
+
+def newest(match_id: int) -> Match:
+    """The match as it stands now, for a bot that moves. A row of this process that is as new is not read again, so the
+    names in it may be older; raises ``Match.DoesNotExist``."""
+    code, version = Match.objects.values_list("code", "version").get(pk=match_id)
+    match = known.get(code, version)
+    if match is None:
+        match = by_id(match_id)
+        known.put(match)
+    return copy(match)
 
 
 def versions_of(codes: Iterable[str]) -> dict[str, int]:

@@ -17,7 +17,7 @@ from matches.clock import GRACE_MS
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
 from matches.models import Match
-from matches.selectors import by_id, position_of, table_of
+from matches.selectors import newest, position_of, table_of
 from matches.services import outages
 from matches.services.answers import Answer
 from matches.services.append import append
@@ -75,7 +75,7 @@ def play_bot(*, match_id: int, at_ms: int | None = None) -> bool:
     May be called any number of times by any number of workers: a bot that has answered is not asked again.
     """
     at_ms = now_ms() if at_ms is None else at_ms
-    match = by_id(match_id)
+    match = newest(match_id)
     table, position = table_of(match), position_of(match)
     due_ms = bots_due_ms(table, position)
     if due_ms is None or due_ms > at_ms:
