@@ -10,7 +10,7 @@ from core.gather import Gathered, each
 from matches import live, selectors
 
 # Nobody waits for the answer to a ping.
-PINGS_S = 0.1
+PINGS_S = 0.05
 
 
 def _versions(codes: list[str]) -> list[int | Exception]:

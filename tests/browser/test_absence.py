@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import cache
@@ -10,10 +12,11 @@ from accounts.models import User
 from core.time import now_ms
 from games.kernel import ClockPreset
 from matches import presence, selectors, services
+from matches.consumers import TableConsumer
 from matches.services import Player
 from tests.browser.playing import is_my_turn, is_over, play_first_legal, sign_up
 from tests.browsers import PHONE
-from tests.live import elsewhere
+from tests.live import PATIENCE_S, elsewhere
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -49,6 +52,20 @@ def table_of_two(live, open_page, **more):
     return sorted(pages, key=is_my_turn, reverse=True), code
 
 
+def close(page, monkeypatch) -> None:
+    """Until the site knows that the page has gone: a sign of life under way would call its player back."""
+    gone = Event()
+    before = TableConsumer.disconnect
+
+    async def disconnect(self: TableConsumer, code: int) -> None:
+        await before(self, code)  # a socket's messages are worked off in order, so the last one has been
+        gone.set()
+
+    monkeypatch.setattr(TableConsumer, "disconnect", disconnect)
+    page.goto("about:blank")
+    assert gone.wait(PATIENCE_S)
+
+
 def leave_for(code: str, seconds: int) -> None:
     """Whoever is to act has closed the page, and so much of the allowance is gone; as the sweep would count it."""
 
@@ -74,10 +91,10 @@ def look_well(page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_one_who_stays_sees_the_countdown_claims_by_keyboard_and_gets_a_rematch(live, open_page):
+def test_the_one_who_stays_sees_the_countdown_claims_by_keyboard_and_gets_a_rematch(live, open_page, monkeypatch):
     (goes, stays), code = table_of_two(live, open_page, pool="two")
     address = goes.url
-    goes.goto("about:blank")
+    close(goes, monkeypatch)
     leave_for(code, 20)
     stays.locator(".plate .aw").wait_for()
     stays.wait_for_function("() => /you may claim the win/.test(document.getElementById('say').textContent)")
