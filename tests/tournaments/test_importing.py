@@ -12,23 +12,6 @@ from tournaments.models import Act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet", "redis")]
 
-PAGES = (
-    "",
-    "/round/1",
-    "/round/1/certificate",
-    "/standings",
-    "/crosstable",
-    "/player/PlayerAA",
-    "/files",
-    "/manage",
-    ".csv",
-    ".json",
-    ".ics",
-    ".trf",
-    "/log.json",
-    "/round/1/input",
-)
-
 
 def test_entrants_are_imported_with_errors_by_line(organiser):
     from django.core.files.uploadedfile import SimpleUploadedFile
