@@ -109,7 +109,7 @@ def empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 def nothing_kept() -> Iterator[None]:
     """What a process keeps by codes and ids is not seen by the next test, in which they come again."""
     yield
-    from matches.selectors import delayed, known, positions
+    from matches.kept import delayed, known, positions
     from tournaments.render import blocks
     from tournaments.selectors import books
 

@@ -26,7 +26,7 @@ from kombu.connection import Connection
 from kombu.entity import Queue
 
 from config.processes import give_way
-from config.programs import BOTS, QUEUES
+from config.programs import BOTS, BULK, QUEUES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
@@ -103,8 +103,9 @@ def _try_connections(**_: Any) -> None:
 
 @worker_process_init.connect
 def _let_people_go_first(**_: Any) -> None:
-    """Bots' moves have time where pages wait for a core. The process steps back when it has started, not before."""
-    if any(word.startswith(f"{BOTS}@") for word in sys.argv):
+    """Bots' moves, mails and replays have time where pages wait for a core. The process steps back when it has started,
+    not before."""
+    if any(word.startswith((f"{BOTS}@", f"{BULK}@")) for word in sys.argv):
         give_way()
 
 

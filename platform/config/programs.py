@@ -17,8 +17,8 @@ from config.environment import number, port, text
 
 #: Who serves which queue is said below; what each is for, in `config.celery_app`.
 QUEUES = ("default", "bots", "mails", "replays")
-#: The name of the bots' worker.
-BOTS = "bots"
+#: The names of the workers that give way to all others, see `config.celery_app`.
+BOTS, BULK = "bots", "bulk"
 #: All scheduled tasks are sweeps: nothing is lost if beat forgets when it last sent them.
 UNSAVED_SCHEDULE = ("--scheduler", "celery.beat.Scheduler")
 
@@ -69,13 +69,13 @@ def everyday_worker() -> list[str]:
 
 
 def bots() -> list[str]:
-    """For bots' moves. It gives way to all others, see `config.celery_app`."""
+    """For bots' moves."""
     return worker(BOTS, "bots", processes=number("NAIPE_BOT_PROCESSES", default=1, least=1))
 
 
 def bulk() -> list[str]:
     """For what may take its time. One process in all, without a child that does the work: memory is dear."""
-    return [*worker("bulk", "mails", "replays"), "--pool", "solo"]
+    return [*worker(BULK, "mails", "replays"), "--pool", "solo"]
 
 
 def beat() -> list[str]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from copy import copy
-from threading import Lock
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
@@ -16,99 +14,8 @@ from matches import engine
 from matches.clock import TimeControl
 from matches.deal import Chain, MatchDecks
 from matches.engine import Event, Position, Table
+from matches.kept import Positions, delayed, known, positions
 from matches.models import Match, MatchEvent, Seat
-
-# Events of all positions together; one weighs about 650 bytes.
-KEPT_EVENTS = 80_000
-KEPT_ROWS = 2_000
-KEPT_OLDER = 200
-
-
-class _Positions:
-    """The newest known position of recent matches, in this process. Keys carry the version, so nothing is stale.
-
-    Beside it a few older ones: the one before the newest, from which the end of a deal is a step away, and those that
-    were asked for, since all pages of a table want that end in the same moment.
-    """
-
-    def __init__(self, events: int) -> None:
-        self._limit, self._lock = events, Lock()
-        self._events = 0
-        self._kept: OrderedDict[int, Position] = OrderedDict()
-        self._before: dict[int, Position] = {}
-        self._older: OrderedDict[tuple[int, int], Position] = OrderedDict()
-
-    def get(self, match_id: int, version: int) -> Position | None:
-        """A position not newer than ``version``."""
-        with self._lock:
-            position = self._kept.get(match_id)
-            if position is None or position.version <= version:
-                return position
-            before = self._before.get(match_id)
-            if before is not None and before.version > version:
-                before = None
-            return self._older.get((match_id, version), before)
-
-    def forget(self) -> None:
-        """As a process that has just started."""
-        with self._lock:
-            self._events = 0
-            self._kept.clear()
-            self._before.clear()
-            self._older.clear()
-
-    def put(self, match_id: int, position: Position) -> None:
-        with self._lock:
-            known = self._kept.get(match_id)
-            if known is None or known.version < position.version:
-                self._events += position.version - (known.version if known else 0)
-                self._kept[match_id] = position
-                if known is not None:
-                    self._before[match_id] = known
-            elif position.version < known.version:
-                self._older[match_id, position.version] = position
-                while len(self._older) > KEPT_OLDER:
-                    self._older.popitem(last=False)
-            self._kept.move_to_end(match_id)
-            while self._events > self._limit and len(self._kept) > 1:
-                gone, position = self._kept.popitem(last=False)
-                self._events -= position.version
-                self._before.pop(gone, None)
-
-
-positions = _Positions(KEPT_EVENTS)
-# What those who watch with a delay see: older versions of the same matches, which move on just as steadily.
-delayed = _Positions(KEPT_EVENTS)
-
-
-class _Rows:
-    """The newest row, with seats, of recent matches in this process, for those who need no newer one."""
-
-    def __init__(self, size: int) -> None:
-        self._size, self._lock = size, Lock()
-        self._kept: OrderedDict[str, Match] = OrderedDict()
-
-    def get(self, code: str, version: int) -> Match | None:
-        """A row not older than ``version``."""
-        with self._lock:
-            match = self._kept.get(code)
-            return match if match is not None and match.version >= version else None
-
-    def forget(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
-    def put(self, match: Match) -> None:
-        with self._lock:
-            kept = self._kept.get(match.code)
-            if kept is None or kept.version <= match.version:  # read later, it may have another name in it
-                self._kept[match.code] = match
-            self._kept.move_to_end(match.code)
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-
-
-known = _Rows(KEPT_ROWS)
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -240,7 +147,7 @@ def public_position(match: Match) -> Position:
     return _position(match, wanted, positions if wanted == match.version else delayed)
 
 
-def _position(match: Match, wanted: int, kept: _Positions) -> Position:
+def _position(match: Match, wanted: int, kept: Positions) -> Position:
     position = kept.get(match.pk, wanted)
     if position is not None and position.version == wanted:
         return position
@@ -266,7 +173,7 @@ def _fold(match: Match, position: Position | None, events: Iterable[MatchEvent])
 def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
     """What those without a seat may see of these matches, by match id, in one query for all of them together."""
     found: dict[int, Position] = {}
-    wanted: dict[int, tuple[int, _Positions]] = {}
+    wanted: dict[int, tuple[int, Positions]] = {}
     for match in matches:
         version = public_version(match)
         kept = positions if version == match.version else delayed

@@ -17,8 +17,8 @@ from psycopg import sql
 
 from accounts.models import User
 from config import backups
+from matches.kept import known, positions
 from matches.models import Match, MatchEvent
-from matches.selectors import known, positions
 from matches.services import Done
 from ratings.models import RatedResult
 from tests.matches.tables import open_match

@@ -43,9 +43,9 @@ def test_process_and_session_step_back():
 
 @pytest.mark.parametrize(
     ("command", "steps_back"),
-    [(programs.bots(), True), (programs.everyday_worker(), False), (programs.bulk(), False)],
+    [(programs.bots(), True), (programs.everyday_worker(), False), (programs.bulk(), True)],
 )
-def test_only_bots_step_back(command, steps_back, monkeypatch):
+def test_what_is_in_no_hurry_steps_back(command, steps_back, monkeypatch):
     stepped: list[bool] = []
     monkeypatch.setattr(celery_app, "give_way", lambda: stepped.append(True))
     monkeypatch.setattr(sys, "argv", command)

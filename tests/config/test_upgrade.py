@@ -10,7 +10,8 @@ from bootstrap import Failure
 from config import prepare
 from games.bouillabaisse import rules
 from matches import render
-from matches.selectors import known, positions, table_of
+from matches.kept import known, positions
+from matches.selectors import table_of
 from matches.services import Done
 from tests.matches.tables import open_match
 

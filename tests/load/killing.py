@@ -139,7 +139,8 @@ def compare(people: list[People], bots: Bots) -> Proof:
 
 def unfolded(match: Any) -> str:
     """Why a log cannot be folded anew into what its row says: a gap, a move out of turn or made twice; else empty."""
-    from matches.selectors import by_id, position_of, positions, table_of
+    from matches.kept import positions
+    from matches.selectors import by_id, position_of, table_of
     from matches.services.append import projections
 
     positions.forget()

@@ -140,7 +140,7 @@ async def run(site: Site, *, tables: int, seconds: float, every_s: float, warm_s
         say(f"{tables} tables play; measuring for {seconds:.0f} s")
         sampling = asyncio.create_task(sample(site, samples))
         since, cores = time.monotonic(), psutil.cpu_times()
-        await _measure(playing_tables, seconds)
+        await _measure(playing_tables, samples, seconds)
         until, cores_after = time.monotonic(), psutil.cpu_times()
         sampling.cancel()
         samples.append(Sample(time.monotonic(), usage(site)))
@@ -184,7 +184,7 @@ def stolen(before: Any, after: Any) -> float | None:
     return round(100 * (after.steal - before.steal) / passed, 1) if passed else 0.0
 
 
-async def _measure(tables: list[Table], seconds: float) -> None:
+async def _measure(tables: list[Table], samples: list[Sample], seconds: float) -> None:
     begin = time.monotonic()
     before, told = sum(table.moves for table in tables), begin
     cores = psutil.cpu_times()
@@ -195,7 +195,8 @@ async def _measure(tables: list[Table], seconds: float) -> None:
             told = now
             moves = sum(table.moves for table in tables) - before
             taken, cores = stolen(cores, psutil.cpu_times()), psutil.cpu_times()
-            of_late = f"of late p95 to the others {late} ms, {taken} % of the cores stolen"
+            _, memory = samples[-1].usage["web"]
+            of_late = f"of late p95 to the others {late} ms, {taken} % of the cores stolen, web {memory:.0f} MB"
             say(f"{now - begin:.0f} s, {moves} moves, {of_late}")
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from core.time import now
 from lobby.selectors import ALL, FEW, watched
-from matches import selectors as matches
-from matches import services, watchers
+from matches import kept, services, watchers
 from matches.models import Match, Seat
 from tests.factories import make_guest
 from tests.matches.tables import open_match
@@ -66,8 +65,8 @@ def test_as_many_queries_for_any_number_of_matches_in_a_process_that_has_just_st
     """Matches, seats, players' names come with them, and all logs in one query."""
 
     def look() -> None:
-        matches.positions.forget()
-        matches.delayed.forget()
+        kept.positions.forget()
+        kept.delayed.forget()
         assert client.get("/watch").status_code == 200
 
     open_match(4, delay=delay)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any, cast
 
 from matches.engine import Position
-from matches.selectors import _Positions
+from matches.kept import KEPT_OVER, Positions
 
 
-def at(version: int) -> Position:
-    return cast("Any", type("At", (), {"version": version}))
+def at(version: int, phase: str = "running") -> Position:
+    return cast("Any", type("At", (), {"version": version, "phase": phase}))
 
 
 def test_those_not_asked_for_longest_go_when_there_are_too_many_events():
-    kept = _Positions(100)
+    kept = Positions(100)
     for match in (1, 2, 3):
         kept.put(match, at(30))
     assert all(kept.get(match, 30) for match in (1, 2, 3))
@@ -24,7 +24,7 @@ def test_those_not_asked_for_longest_go_when_there_are_too_many_events():
 
 
 def test_one_that_is_too_long_by_itself_is_kept_alone():
-    kept = _Positions(100)
+    kept = Positions(100)
     kept.put(1, at(50))
     kept.put(2, at(120))
     assert kept.get(1, 200) is None
@@ -35,7 +35,7 @@ def test_one_that_is_too_long_by_itself_is_kept_alone():
 
 
 def test_forgetting_forgets_their_weight():
-    kept = _Positions(100)
+    kept = Positions(100)
     kept.put(1, at(90))
     kept.forget()
     kept.put(2, at(60))
@@ -44,7 +44,7 @@ def test_forgetting_forgets_their_weight():
 
 
 def test_the_one_before_the_newest_is_where_a_fold_begins():
-    kept = _Positions(100)
+    kept = Positions(100)
     for version in (10, 12, 15):
         kept.put(1, at(version))
     newest, before = kept.get(1, 15), kept.get(1, 13)
@@ -57,3 +57,17 @@ def test_the_one_before_the_newest_is_where_a_fold_begins():
     asked = kept.get(1, 14)
     assert asked is not None
     assert asked.version == 14
+
+
+def test_of_matches_that_are_over_only_the_last_few_are_kept():
+    kept = Positions(1_000_000)
+    kept.put(0, at(7))
+    for match in range(1, KEPT_OVER + 3):
+        kept.put(match, at(200))
+        kept.put(match, at(201, "ended" if match % 2 else "aborted"))
+    gone = [match for match in range(KEPT_OVER + 3) if kept.get(match, 201) is None]
+    assert gone == [1, 2]
+    assert kept._events == 7 + KEPT_OVER * 201
+    assert kept.get(1, 200) is None, "the one before the end went with it"
+    kept.put(1, at(150))  # somebody looks back into it
+    assert kept.get(1, 150) is not None

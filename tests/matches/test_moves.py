@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matches import selectors, services
+from matches.kept import positions
 from matches.models import MatchEvent
-from matches.selectors import positions
 from matches.services import Done, Player
 from tests.matches.tables import code_of, open_match, person
 

@@ -10,8 +10,8 @@ import pytest
 
 from core.time import now
 from matches import services, tasks
+from matches.kept import positions
 from matches.models import Match
-from matches.selectors import positions
 from tests.live import forget_keys
 from tests.matches.tables import At, open_match
 from tests.weight import LIMIT, weight_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.kernel import ClockPreset
-from matches import engine, selectors, services
+from matches import engine, kept, selectors, services
 from matches.models import Match
 from matches.services import Done
 from tests.matches.tables import START_MS, code_of, open_match
@@ -215,7 +215,7 @@ def test_the_log_alone_gives_the_pause_again():
     for seat in range(3):
         ask(at, seat)
     paused = at.position
-    selectors.positions.forget()
+    kept.positions.forget()
     assert at.position == paused
     assert Match.objects.get(code=at.code).status == Match.Status.PAUSED
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from core.time import now_ms
 from games.kernel import Rng, random_move
-from matches import render, selectors, services, watchers
+from matches import kept, render, selectors, services, watchers
 from matches.models import Match
 from tests.factories import make_guest
 from tests.matches.tables import At, open_match
@@ -58,8 +58,8 @@ def for_a_while() -> Iterator[None]:
 
 
 def forget() -> None:
-    selectors.positions.forget()
-    selectors.delayed.forget()
+    kept.positions.forget()
+    kept.delayed.forget()
     render.forget_fragments()
 
 

@@ -27,9 +27,11 @@ register = template.Library()
 
 NAME = re.compile(r"\w+(\.\w+)?")
 
-#: Characters of HTML in one process: what a few hundred lively pages have in common.
-LIMIT = 8_000_000
-parts: Kept[SafeString] = Kept(LIMIT, len)
+#: Bytes in one process: what a few hundred lively pages have in common.
+LIMIT = 12_000_000
+#: What a part weighs beside its characters, most of it in the values that it is kept by.
+BESIDE = 800
+parts: Kept[SafeString] = Kept(LIMIT, lambda drawn: len(drawn) + BESIDE)
 
 
 class KeptNode(template.Node):

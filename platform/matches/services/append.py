@@ -23,8 +23,9 @@ from matches import engine
 from matches.clock import GRACE_MS
 from matches.engine import Event, Position, Table
 from matches.engine.consequences import NewEvent, consequence
+from matches.kept import known, positions
 from matches.models import Match, MatchEvent, Seat
-from matches.selectors import decks_of, known, positions
+from matches.selectors import decks_of
 from matches.services.pace import bots_due_ms
 from matches.signals import match_changed, match_finished
 

@@ -14,8 +14,9 @@ from core.time import now_ms
 from games.kernel import IllegalMove
 from matches.engine import Position, Table
 from matches.engine.consequences import NewEvent
+from matches.kept import known
 from matches.models import Match, MatchEvent
-from matches.selectors import by_code, by_id, known, position_of, seat_of, table_of
+from matches.selectors import by_code, by_id, position_of, seat_of, table_of
 from matches.services.answers import Answer, Done, Refused
 from matches.services.append import append
 
