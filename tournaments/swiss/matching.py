@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx as nx
 import rustworkx
 
 LIMIT_BITS = 125
@@ -49,6 +48,8 @@ def _by_rustworkx(nodes: int, edges: Edges, weights: Sequence[int], complete: bo
 
 
 def _by_networkx(edges: Edges, weights: Sequence[int], complete: bool) -> set[tuple[int, int]]:
+    import networkx as nx  # loaded where it is needed, which is hardly ever: it takes 20 MB
+
     graph = nx.Graph()
     graph.add_weighted_edges_from((a, b, weights[index]) for a, b, index in edges)
     found: set[tuple[int, int]] = nx.max_weight_matching(graph, maxcardinality=complete)
