@@ -15,7 +15,7 @@ from django.db import transaction
 
 from core.time import now
 from games.kernel import OPEN, Viewer
-from matches import engine, selectors
+from matches import selectors
 from matches.engine import Position, Table
 from matches.frames import Frame, frame, pack, unpack, viewers
 from matches.models import Match, Replay, ReplayDeal
@@ -34,15 +34,7 @@ class Span:
 
 def positions(match: Match) -> list[Position]:
     """The match at every version, from 1."""
-    table = selectors.table_of(match)
-    out: list[Position] = []
-    for row in match.events.order_by("seq"):
-        event = selectors.as_event(row)
-        if out:
-            out.append(engine.advance(table, out[-1], event, selectors.decks_of(match, out[-1])))
-        else:
-            out.append(engine.opening(table, event))
-    return out
+    return list(selectors.steps(match, selectors.log_of(match)))
 
 
 def spans(table: Table, steps: list[Position]) -> list[Span]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -152,22 +153,39 @@ def _position(match: Match, wanted: int, kept: Positions) -> Position:
     if position is not None and position.version == wanted:
         return position
     after = 0 if position is None else position.version
-    events = match.events.filter(seq__gt=after, seq__lte=wanted).order_by("seq")
-    position = _fold(match, position, events.iterator())
+    position = _newest(match, log_of(match, after=after, upto=wanted), position)
     kept.put(match.pk, position)
     return position
 
 
-def _fold(match: Match, position: Position | None, events: Iterable[MatchEvent]) -> Position:
+def _newest(match: Match, events: Iterable[Event], position: Position | None) -> Position:
+    last = deque(steps(match, events, position), maxlen=1)
+    found = last.pop() if last else position
+    assert found is not None, f"{match.code} has no log"  # noqa: S101  # a match is created with its first event
+    return found
+
+
+def steps(match: Match, events: Iterable[Event], position: Position | None = None) -> Iterator[Position]:
+    """The match after each of ``events``, which follow on ``position``, or are its log from the first one."""
     table = table_of(match)
-    for row in events:
-        event = as_event(row)
+    for event in events:
         if position is None:
             position = engine.opening(table, event)
         else:
             position = engine.advance(table, position, event, decks_of(match, position))
-    assert position is not None, f"{match.code} has no log"  # noqa: S101  # a match is created with its first event
-    return position
+        yield position
+
+
+# What the engine knows of an event, in its order.
+EVENT = ("seq", "kind", "seat", "payload", "at_ms")
+
+
+def log_of(match: Match, *, after: int = 0, upto: int | None = None) -> list[Event]:
+    """The match's events beyond version ``after``, the oldest first."""
+    rows = match.events.filter(seq__gt=after)
+    if upto is not None:
+        rows = rows.filter(seq__lte=upto)
+    return [Event(*row) for row in rows.order_by("seq").values_list(*EVENT)]
 
 
 def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
@@ -188,12 +206,12 @@ def public_positions(matches: Sequence[Match]) -> dict[int, Position]:
     for pk, (version, _kept) in wanted.items():
         after = found[pk].version if pk in found else 0
         missing |= Q(match_id=pk, seq__gt=after, seq__lte=version)
-    rows: dict[int, list[MatchEvent]] = {}
-    for row in MatchEvent.objects.filter(missing).order_by("match_id", "seq"):
-        rows.setdefault(row.match_id, []).append(row)
+    new: dict[int, list[Event]] = {}
+    for pk, *row in MatchEvent.objects.filter(missing).order_by("match_id", "seq").values_list("match_id", *EVENT):
+        new.setdefault(pk, []).append(Event(*row))
     for match in matches:
         if match.pk in wanted:
-            found[match.pk] = _fold(match, found.get(match.pk), rows.get(match.pk, []))
+            found[match.pk] = _newest(match, new.get(match.pk, []), found.get(match.pk))
             wanted[match.pk][1].put(match.pk, found[match.pk])
     return found
 
@@ -203,10 +221,6 @@ def watchable() -> QuerySet[Match]:
     the same query."""
     played = (Match.Status.RUNNING, Match.Status.PAUSED)
     return Match.objects.filter(status__in=played, public=True).select_related("deal__shared")
-
-
-def as_event(row: MatchEvent) -> Event:
-    return Event(row.seq, row.kind, row.seat, row.payload, row.at_ms)
 
 
 def overdue(now: object) -> QuerySet[Match]:

@@ -100,7 +100,7 @@ def _transition(table: Table, position: Position, state: Any, event: Event) -> P
     to_act = rules.to_act(state)
     before = position.decisions
     beat = max((_PAUSES[h.beat] for h in state.told), default=0)
-    position = replace(position, resume_ms=max(position.resume_ms, event.at_ms + beat))
+    resume_ms = max(position.resume_ms, event.at_ms + beat)
     decisions: list[int | None] = []
     for seat in range(table.setup.seats):
         since = before[seat]
@@ -111,11 +111,13 @@ def _transition(table: Table, position: Position, state: Any, event: Event) -> P
         else:
             decisions.append(since)
     clocks = tuple(
-        _clock_after(table, position, seat, to_act=to_act, beat=beat, event=event) for seat in range(table.setup.seats)
+        _clock_after(table, position, seat, to_act=to_act, beat=beat, event=event, resume_ms=resume_ms)
+        for seat in range(table.setup.seats)
     )
     return replace(
         position,
         state=state,
+        resume_ms=resume_ms,
         decisions=tuple(decisions),
         clocks=clocks,
         story=(*position.story, Entry(event.seq, _facts(table, position, state), mover=event.seat)),
@@ -138,7 +140,7 @@ def _choices_changed(rules: Rules, before: Any, after: Any, seat: int) -> bool:
 
 
 def _clock_after(
-    table: Table, position: Position, seat: int, *, to_act: frozenset[int], beat: int, event: Event
+    table: Table, position: Position, seat: int, *, to_act: frozenset[int], beat: int, event: Event, resume_ms: int
 ) -> SeatClock:
     """A turn is over when the seat has nothing more to decide, or a trick or deal has ended."""
     clock, control = position.clocks[seat], table.control
@@ -146,7 +148,7 @@ def _clock_after(
         return clock
     if clock.since_ms is not None and (seat not in to_act or beat):
         clock = press(clock, control, event.at_ms)
-    return start(clock, position.resume_ms) if seat in to_act else clock
+    return start(clock, resume_ms) if seat in to_act else clock
 
 
 def _stood_in(table: Table, position: Position, event: Event, decks: Decks) -> Position:

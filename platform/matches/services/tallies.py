@@ -14,9 +14,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from core.time import now
 from games.kernel import Census
-from matches import engine
-from matches.models import Deal, DealTally, Match, TalliedMatch
-from matches.selectors import as_event, decks_of, table_of, with_seats
+from matches.models import Deal, DealTally, Match, MatchEvent, TalliedMatch
+from matches.selectors import log_of, steps, table_of, with_seats
 
 logger = logging.getLogger(__name__)
 
@@ -111,14 +110,9 @@ def _count_hand(census: Census, hand: tuple[str, ...], count: _Count) -> None:
 
 def dealt_states(match: Match) -> Iterator[Any]:
     """The state of the game after each deal of a match that is over."""
-    table, position = table_of(match), None
-    for row in match.events.order_by("seq"):
-        event = as_event(row)
-        if position is None:
-            position = engine.opening(table, event)
-            continue
-        position = engine.advance(table, position, event, decks_of(match, position))
-        if row.kind == row.Kind.DEALT:
+    events = log_of(match)
+    for event, position in zip(events, steps(match, events), strict=True):
+        if event.kind == MatchEvent.Kind.DEALT:
             yield position.state
 
 
