@@ -18,6 +18,9 @@ from matches.engine import Event, Position, Table
 from matches.kept import Positions, delayed, known, positions
 from matches.models import Match, MatchEvent, Seat
 
+# What the engine knows of an event, in its order.
+EVENT = ("seq", "kind", "seat", "payload", "at_ms")
+
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches with their seats and players, in two more queries however many they are."""
@@ -174,10 +177,6 @@ def steps(match: Match, events: Iterable[Event], position: Position | None = Non
         else:
             position = engine.advance(table, position, event, decks_of(match, position))
         yield position
-
-
-# What the engine knows of an event, in its order.
-EVENT = ("seq", "kind", "seat", "payload", "at_ms")
 
 
 def log_of(match: Match, *, after: int = 0, upto: int | None = None) -> list[Event]:

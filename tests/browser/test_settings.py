@@ -336,3 +336,25 @@ def test_motion_none_moves_nothing_and_the_own_choice_stands_above_the_devices(l
     page.wait_for_function("v => Number(document.body.dataset.version) > v", arg=first)
     assert page.evaluate("() => window.moved") == 0
     assert page.evaluate(duration) is not None
+
+
+HEARD = """
+window.heard = [];
+addEventListener('DOMContentLoaded', () => {
+  new MutationObserver((changes) => {
+    for (const change of changes.filter(({ target }) => target.closest?.('[role=status]'))) {
+      window.heard.push(...[...change.addedNodes].map((node) => node.textContent));
+    }
+  }).observe(document, { childList: true, subtree: true });
+});
+"""
+
+
+def test_what_a_form_answered_comes_into_its_live_region_after_the_page(live, open_page):
+    """What is in a live region from the beginning is not spoken by most screen readers."""
+    page = open_page(viewport=PHONE)
+    page.add_init_script(HEARD)
+    save(page, live, choose=[("theme", "dark")])
+    page.wait_for_function("() => window.heard.length")
+    assert page.evaluate("() => window.heard") == ["Saved."]
+    assert page.locator("[role=status]", has_text="Saved.").count() == 1

@@ -1,5 +1,5 @@
-// What every page gains by a script: the reader's time zone, a look at the password, no double sending, focus on
-// errors. Every page works without it. Words come from the page, in data attributes.
+// What every page gains by a script: the reader's time zone, a look at the password, no double sending, what
+// a form answered for the ear, focus on errors. Every page works without it. Words come from the page, in data attributes.
 
 import "./alert.js";
 
@@ -61,8 +61,19 @@ function sendOnce() {
   });
 }
 
+// Screen readers speak what changes in a live region, not what came with the page: what a form answered is put in once
+// more, when they have seen the page.
+const SEEN_MS = 500;
+
+function speakAnswers() {
+  for (const answer of document.querySelectorAll(".notice[role=status] p")) {
+    setTimeout(() => answer.replaceWith(answer.cloneNode(true)), SEEN_MS);
+  }
+}
+
 rememberZone();
 localTimes();
 showablePasswords();
 sendOnce();
+speakAnswers();
 document.querySelector(".notice-bad[tabindex]")?.focus();
