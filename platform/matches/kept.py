@@ -11,9 +11,10 @@ from matches.models import Match
 # Events of all positions together; one weighs about 650 bytes.
 KEPT_EVENTS = 80_000
 # Their players look at the end all together, others by the replay.
-KEPT_OVER = 50
+KEPT_OVER = 20
 KEPT_OLDER = 200
-KEPT_ROWS = 2_000
+# One weighs about 27 kB with its seats and players.
+KEPT_ROWS = 1_000
 OVER = ("ended", "aborted")
 
 

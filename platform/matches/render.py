@@ -34,8 +34,8 @@ from matches.selectors import may_be_revealed
 LOG_ENTRIES = 40
 # For those who look at the same moment: watchers, reloads, a second tab. A player's own is rarely asked for twice.
 KEPT_FRAGMENTS = 300
-# Forty of them stand in each fragment, all but one as before; they weigh about 700 bytes each.
-KEPT_LINES = 24_000
+# Forty of them stand in each fragment, all but one as before; they weigh about 850 bytes each.
+KEPT_LINES = 16_000
 USUAL_ORDER = HandOrder()
 
 

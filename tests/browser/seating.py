@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+from random import Random
 from typing import Any
 
 from django.test import Client
 
 from games.kernel import ClockPreset
 from matches import services
+from matches.codes import ALPHABET, LENGTH
+from matches.models import Match
 from tests.live import elsewhere
 from tests.matches.tables import At, open_match
 
@@ -22,10 +27,13 @@ def sit(
     hints: bool = False,
     **more: Any,
 ) -> At:
-    """Opens a match, puts its first player into the browser, shows the table. ``hints``: a newcomer, who gets them."""
+    """Opens a match, puts its first player into the browser, shows the table. ``hints``: a newcomer, who gets them.
+
+    Its cards are the same whenever the test is run, unless ``code`` and ``secret`` ask for others.
+    """
 
     def seat() -> tuple[At, str]:
-        at = open_match(seats, game=game, clock=clock, **more)
+        at = open_match(seats, game=game, clock=clock, **(cards_of_this_test() | more))
         client = Client()
         client.force_login(at.users[0])
         return at, client.cookies["sessionid"].value
@@ -36,6 +44,13 @@ def sit(
         page.context.add_cookies([{"name": "naipe_settings", "value": f"hints={game}:31", "url": live.url}])
     page.goto(f"{live.url}/g/{at.code}")
     return at
+
+
+def cards_of_this_test() -> dict[str, Any]:
+    """The code and the secret of the test's next match, which decide what is dealt."""
+    name, _, _phase = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")
+    secret = hashlib.sha256(f"{name} {Match.objects.count()}".encode()).digest()
+    return {"code": "".join(Random(secret).choices(ALPHABET, k=LENGTH)), "secret": secret}
 
 
 def others_play_until_turn(at: At, seat: int = 0, most: int = 60) -> None:

@@ -97,7 +97,13 @@ def test_the_steps_of_a_replay_stay_in_sight_and_its_plates_are_whole(live, open
 def test_seven_names_under_declarations_can_be_told_apart(live, open_page):
     page = open_page(viewport=SMALL)
     at = sit(page, live, "bugo", seats=7)
-    elsewhere(lambda: now_play(at, at.position.to_act[0]))  # the Leader chooses a side
+
+    def declare() -> None:
+        now_play(at, at.position.to_act[0])  # the Leader chooses a side
+        if 0 in at.position.to_act:  # whoever is asked sees the numbers in their place
+            now_play(at, 0)
+
+    elsewhere(declare)
     page.reload()
     page.locator(".declared").wait_for()
     widths = page.evaluate("() => [...document.querySelectorAll('.declared li')].map((li) => li.clientWidth)")
