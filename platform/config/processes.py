@@ -13,6 +13,7 @@ import pwd
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
@@ -25,6 +26,8 @@ _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 #: How far `give_way` steps back: about a third of the share of those who do not.
 STEPS_BACK = 5
+#: How often it asks Linux, which may have been asked by somebody else just now.
+ATTEMPTS = 30
 
 
 def give_way() -> None:
@@ -33,8 +36,15 @@ def give_way() -> None:
     Linux may share them out among sessions before it looks at processes, so the session steps back as well.
     """
     os.nice(STEPS_BACK)
-    with contextlib.suppress(OSError):  # another system, or one that does not group
-        Path("/proc/self/autogroup").write_text(str(STEPS_BACK))
+    for _ in range(ATTEMPTS):
+        try:
+            Path("/proc/self/autogroup").write_text(str(STEPS_BACK))
+        except BlockingIOError:  # once in a tenth of a second, for all ordinary users together
+            time.sleep(0.1)
+        except OSError:  # another system, or one that does not group
+            return
+        else:
+            return
 
 
 def server_user() -> str:

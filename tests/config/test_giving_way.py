@@ -13,7 +13,7 @@ import psutil
 import pytest
 from celery.signals import worker_process_init
 
-from config import celery_app, programs, servers
+from config import celery_app, processes, programs, servers
 from config.processes import STEPS_BACK, kill_session, spawn
 
 SHOW = """
@@ -39,6 +39,23 @@ def test_process_and_session_step_back():
     assert int(nice) == os.nice(0) + STEPS_BACK
     if Path("/proc/self/autogroup").exists():
         assert re.search(rf"nice {STEPS_BACK}$", group), group
+
+
+def test_the_session_steps_back_although_another_one_just_did(monkeypatch):
+    """Linux refuses ordinary users a second time within a tenth of a second."""
+    answers = [BlockingIOError, BlockingIOError, None]
+    written: list[str] = []
+
+    def write(path: Path, value: str) -> None:
+        if refusal := answers.pop(0):
+            raise refusal
+        written.append(f"{path} {value}")
+
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+    monkeypatch.setattr("config.processes.time.sleep", lambda _: None)
+    monkeypatch.setattr(Path, "write_text", write)
+    processes.give_way()
+    assert written == [f"/proc/self/autogroup {STEPS_BACK}"]
 
 
 @pytest.mark.parametrize(
