@@ -29,8 +29,8 @@ from config.processes import give_way
 from config.programs import BOTS, BULK, QUEUES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
-# Django's checks load all pages, which no worker needs: half a second of a worker's start, and memory. What they would
-# find is found by the tests.
+# Django's checks load all pages, which no worker needs: a good part of its start, and memory. What they would find is
+# found by the tests.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
 
 # Advice against root, in seven lines: whoever runs a site so has decided it.
