@@ -6,7 +6,7 @@ The log is the truth; a `Position` is what it says at one version. Everything th
 
 from __future__ import annotations
 
-from matches.engine.fold import advance, opening, replay
+from matches.engine.fold import advance, opening
 from matches.engine.position import (
     Contribution,
     Entry,
@@ -44,7 +44,6 @@ __all__ = [
     "legal_moves",
     "may_abort",
     "opening",
-    "replay",
     "turn_over",
     "waited_for",
 ]

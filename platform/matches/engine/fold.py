@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -49,15 +48,6 @@ def advance(table: Table, position: Position, event: Event, decks: Decks) -> Pos
     assert event.seq == position.version + 1, f"{table.code}: event {event.seq} after {position.version}"  # noqa: S101
     position = replace(position, version=event.seq, at_ms=event.at_ms)
     return _FOLDS[event.kind](table, position, event, decks)
-
-
-def replay(table: Table, events: Iterable[Event], decks: Decks) -> Position:
-    """The fold of a whole log; its first event is ``started``."""
-    log = iter(events)
-    position = opening(table, next(log))
-    for event in log:
-        position = advance(table, position, event, decks)
-    return position
 
 
 def _told(position: Position, *happenings: Happening) -> Position:
