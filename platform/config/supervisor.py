@@ -192,15 +192,16 @@ class Supervisor:
 
         Its end need not have come: what the child started may hold the pipe for a while longer.
         """
-        if child.process is None or child.process.stdout is None:
+        output = child.process.stdout if child.process is not None else None
+        if output is None or output.closed:
             return
-        pipe = child.process.stdout.fileno()
+        pipe = output.fileno()
         while self._read(child.name, pipe):
             pass
         if pipe in self.pending:
             self.selector.unregister(pipe)
-            self.pending.pop(pipe)
-        child.process.stdout.close()
+            self._print(child.name, [self.pending.pop(pipe)])
+        output.close()
 
     def _read(self, name: str, pipe: int) -> bool:
         """Whether there may be more to read at once."""
@@ -214,15 +215,17 @@ class Supervisor:
         if not chunk:
             self.selector.unregister(pipe)
             self.pending.pop(pipe)
-            if rest:
-                lines.append(rest)
+            lines.append(rest)
         else:
             self.pending[pipe] = rest
+        self._print(name, lines)
+        return bool(chunk)
+
+    def _print(self, name: str, lines: Sequence[bytes]) -> None:
         with contextlib.suppress(OSError):  # nobody listens any more
             for line in filter(bytes.strip, lines):
                 print(f"{name:<{self.width}} | {line.decode(errors='replace')}")
             sys.stdout.flush()
-        return bool(chunk)
 
     def _stop(self) -> None:
         say("Stopping.")
@@ -238,6 +241,7 @@ class Supervisor:
                     say(f"{child.name} does not stop and is killed.")
                 if child.process is not None:
                     kill_session(child.process)
+                    self._let_go_of_output(child)
 
     def _kill_all(self) -> None:
         for child in reversed(self.children):

@@ -70,9 +70,10 @@ SLEEP = "import os, time; print('here', os.getpid()); time.sleep(600)"
 
 
 def test_output_is_prefixed_and_order_is_kept(run) -> None:
-    running = run(first="print('one'); print(); print('two', end=''); import time; time.sleep(600)", second_one=SLEEP)
-    wait_for(lambda: "second_one | here" in running.said)
-    assert "first      | one\n" in running.said
+    last_words = "import signal; signal.signal(signal.SIGTERM, lambda *_: exit(print('two', end=''))); "
+    running = run(first=last_words + "print('one'); print(); " + SLEEP, second_one=SLEEP)
+    wait_for(lambda: running.said.count("| here") == 2)
+    assert "first      | one\nfirst      | here" in running.said
     running.process.send_signal(signal.SIGTERM)
     assert running.process.wait(LONG_S) == 0
     assert "first      | two\n" in running.said, "the last line has no end"
