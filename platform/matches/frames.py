@@ -63,15 +63,15 @@ def frame(table: Table, position: Position, viewer: Viewer) -> Frame:
         awaited=tuple(engine.awaited(position)),
         may_abort=viewer.seat is not None and engine.may_abort(table, position, viewer.seat),
         result=position.result,
-        heard=next(heard(position, viewer, last), None),
+        heard=next(heard(last, viewer), None),
         paused_by=position.paused_by,
         pause_asked=tuple(sorted(position.pause_asked)),
     )
 
 
-def heard(position: Position, viewer: Viewer, entries: Iterable[Entry] | None = None) -> Iterator[Heard]:
-    """The story of a match, or some entries of it, as this viewer may hear them."""
-    for entry in position.story if entries is None else entries:
+def heard(entries: Iterable[Entry], viewer: Viewer) -> Iterator[Heard]:
+    """What was told, as this viewer may hear it."""
+    for entry in entries:
         told = visible(entry.happenings, viewer)
         if told:
             yield Heard(entry.version, told, entry.mover, entry.own)

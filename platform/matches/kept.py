@@ -8,8 +8,8 @@ from threading import Lock
 from matches.engine import Position
 from matches.models import Match
 
-# Events of all positions together; one weighs about 650 bytes.
-KEPT_EVENTS = 80_000
+# One weighs about 50 kB, nearly all of it its story.
+KEPT_POSITIONS = 1_000
 # Their players look at the end all together, others by the replay.
 KEPT_OVER = 20
 KEPT_OLDER = 200
@@ -25,9 +25,8 @@ class Positions:
     were asked for, since all pages of a table want that end in the same moment.
     """
 
-    def __init__(self, events: int) -> None:
-        self._limit, self._lock = events, Lock()
-        self._events = 0
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, Lock()
         self._kept: OrderedDict[int, Position] = OrderedDict()
         self._before: dict[int, Position] = {}
         self._over: OrderedDict[int, None] = OrderedDict()
@@ -47,7 +46,6 @@ class Positions:
     def forget(self) -> None:
         """As a process that has just started."""
         with self._lock:
-            self._events = 0
             self._kept.clear()
             self._before.clear()
             self._over.clear()
@@ -57,7 +55,6 @@ class Positions:
         with self._lock:
             known = self._kept.get(match_id)
             if known is None or known.version < position.version:
-                self._events += position.version - (known.version if known else 0)
                 self._kept[match_id] = position
                 if known is not None:
                     self._before[match_id] = known
@@ -70,18 +67,18 @@ class Positions:
                 self._over[match_id] = None
             while len(self._over) > KEPT_OVER:
                 self._drop(next(iter(self._over)))
-            while self._events > self._limit and len(self._kept) > 1:
+            while len(self._kept) > self._size:
                 self._drop(next(iter(self._kept)))
 
     def _drop(self, match_id: int) -> None:
-        self._events -= self._kept.pop(match_id).version
+        del self._kept[match_id]
         self._before.pop(match_id, None)
         self._over.pop(match_id, None)
 
 
-positions = Positions(KEPT_EVENTS)
+positions = Positions(KEPT_POSITIONS)
 # What those who watch with a delay see: older versions of the same matches, which move on just as steadily.
-delayed = Positions(KEPT_EVENTS)
+delayed = Positions(KEPT_POSITIONS)
 
 
 class Rows:

@@ -34,6 +34,7 @@ from matches.selectors import may_be_revealed
 LOG_ENTRIES = 40
 # For those who look at the same moment: watchers, reloads, a second tab. A player's own is rarely asked for twice.
 KEPT_FRAGMENTS = 300
+KEPT_NAMES = 2_000
 # Forty of them stand in each fragment, all but one as before; they weigh about 850 bytes each.
 KEPT_LINES = 16_000
 USUAL_ORDER = HandOrder()
@@ -78,14 +79,15 @@ class Line:
     sentences: tuple[SafeString, ...]
 
 
+_known_names: Kept[tuple[object, ...]] = Kept(KEPT_NAMES)
 _fragments: Kept[str] = Kept(KEPT_FRAGMENTS)
 _lines: Kept[Line | None] = Kept(KEPT_LINES)
 
 
 def forget_fragments() -> None:
     """As a process that has just started."""
-    _fragments.forget()
-    _lines.forget()
+    for kept in (_known_names, _fragments, _lines):
+        kept.forget()
 
 
 def table_fragment(
@@ -98,7 +100,7 @@ def table_fragment(
 
     def make() -> str:
         new = position.story[-LOG_ENTRIES:]
-        draw = partial(_line, match, table, position, viewer)
+        draw = partial(_line, match, table, viewer)
         found = [_lines.get((names, _ears(entry, viewer), entry.version), partial(draw, entry)) for entry in new]
         lines = [line for line in found if line is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
@@ -118,13 +120,14 @@ def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, botto
 
 def _names(match: Match) -> tuple[object, ...]:
     """What all that is drawn of a match depends on, whoever looks. Names can change: staff may take one away;
-    and they may decide about a match that is over."""
-    return (
+    and they may decide about a match that is over. One value for all that is kept by it."""
+    names = (
         match.pk,
         str(match.decided),
         tuple(seat.player.username for seat in match.seats.all()),
         get_language(),
     )
+    return _known_names.get(names, lambda: names)
 
 
 def _ears(entry: Entry, viewer: Viewer) -> Viewer | None:
@@ -307,9 +310,9 @@ def _items(lines: Sequence[Line]) -> SafeString:
     return mark_safe("".join(drawn))  # noqa: S308  # numbers, and sentences that are safe
 
 
-def _line(match: Match, table: Table, position: Position, viewer: Viewer, entry: Entry) -> Line | None:
+def _line(match: Match, table: Table, viewer: Viewer, entry: Entry) -> Line | None:
     """One entry of the story; None where this viewer hears nothing of it."""
-    told = next(heard(position, viewer, [entry]), None)
+    told = next(heard([entry], viewer), None)
     return None if told is None else log(match, table, [told])[0]
 
 
@@ -322,7 +325,7 @@ def say(match: Match, table: Table, position: Position, viewer: Viewer, *, since
     speech = plain_speech(match, table.game.strings)
     new = [entry for entry in position.story if entry.version > since]
     lines: list[str] = []
-    for h in heard(position, viewer, new):
+    for h in heard(new, viewer):
         told = sentences(table, h, speech, brief=brief)
         lines += told[1:] if h.mover is not None and viewer.is_seat(h.mover) else told
     if viewer.seat is None or viewer.seat not in position.to_act or viewer.seat in position.resigned:

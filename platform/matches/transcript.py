@@ -59,7 +59,7 @@ def _story(match: Match, table: Table, steps: list[Position], speech: Speech) ->
             yield from ("", title, "-" * len(title))
         new = [entry for entry in position.story if entry.version == position.version]
         number = str(position.version).rjust(WIDTH)
-        for told in heard(position, OPEN, new):
+        for told in heard(new, OPEN):
             for sentence in render.sentences(table, told, speech):
                 yield f"{number}  {sentence}"
                 number = " " * WIDTH

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from matches.engine.fold import advance, opening
 from matches.engine.position import (
+    STORY,
     Contribution,
     Entry,
     Event,
@@ -27,6 +28,7 @@ from matches.engine.position import (
 from matches.engine.results import conceded, final_result
 
 __all__ = [
+    "STORY",
     "Contribution",
     "Entry",
     "Event",

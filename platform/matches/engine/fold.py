@@ -9,7 +9,7 @@ from games.kernel import Decks, Happening, Move, Rules
 from games.kernel.happenings import happening
 from matches.clock import AFTER_TRICK_MS, BETWEEN_DEALS_MS, RETURN_BANK_MS, SeatClock, halt, press, start
 from matches.engine.pausing import fold_pause, hold
-from matches.engine.position import Contribution, Entry, Event, Position, Result, Table, awaited
+from matches.engine.position import STORY, Contribution, Entry, Event, Position, Result, Table, awaited
 from matches.engine.results import final_result, verdict
 
 
@@ -52,7 +52,11 @@ def advance(table: Table, position: Position, event: Event, decks: Decks) -> Pos
 
 def _told(position: Position, *happenings: Happening) -> Position:
     """The match's own words for an event."""
-    return replace(position, story=(*position.story, Entry(position.version, happenings, own=True)))
+    return replace(position, story=_longer(position, Entry(position.version, happenings, own=True)))
+
+
+def _longer(position: Position, entry: Entry) -> tuple[Entry, ...]:
+    return *position.story[1 - STORY :], entry
 
 
 def _contributed(table: Table, position: Position, event: Event, decks: Decks) -> Position:
@@ -110,7 +114,7 @@ def _transition(table: Table, position: Position, state: Any, event: Event) -> P
         resume_ms=resume_ms,
         decisions=tuple(decisions),
         clocks=clocks,
-        story=(*position.story, Entry(event.seq, _facts(table, position, state), mover=event.seat)),
+        story=_longer(position, Entry(event.seq, _facts(table, position, state), mover=event.seat)),
     )
 
 

@@ -16,6 +16,9 @@ from matches.clock import SeatClock, TimeControl, arriving, deadline
 
 Phase = Literal["seeding", "running", "paused", "ended", "aborted"]
 
+#: More than a page shows, or anybody wants to hear who comes back after a while. The whole is in the log.
+STORY = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -95,7 +98,8 @@ class Position:
     """A match at one version.
 
     ``stage_ms`` is when the shuffle began to wait for what it waits for now; ``moved`` are the seats whose owner has
-    made a move; ``stand_ins`` are in the order in which their owners left; ``deals`` is the highest deal drawn so far;
+    made a move; ``stand_ins`` are in the order in which their owners left; ``story`` is what the last events told, at
+    most ``STORY`` of them; ``deals`` is the highest deal drawn so far;
     ``resume_ms`` is when the pause after a trick or deal is over: no clock counts before it. ``promise`` is the
     server's commitment to its secret, which everybody may see from the first event on.
 
