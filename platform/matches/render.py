@@ -80,7 +80,8 @@ class Line:
 
 
 _known_names: Kept[tuple[object, ...]] = Kept(KEPT_NAMES)
-_fragments: Kept[str] = Kept(KEPT_FRAGMENTS)
+# As UTF-8: a text with one suit or minus sign in it takes two bytes for each letter, and its UTF-8 once it was sent.
+_fragments: Kept[bytes] = Kept(KEPT_FRAGMENTS)
 _lines: Kept[Line | None] = Kept(KEPT_LINES)
 
 
@@ -98,16 +99,16 @@ def table_fragment(
     names = _names(match)
     key = (names, viewer, position.version, order if viewer.seat is not None else None, shut)
 
-    def make() -> str:
+    def make() -> bytes:
         new = position.story[-LOG_ENTRIES:]
         draw = partial(_line, match, table, viewer)
         found = [_lines.get((names, _ears(entry, viewer), entry.version), partial(draw, entry)) for entry in new]
         lines = [line for line in found if line is not None]
         drawn = context(match, table, frame(table, position, viewer), viewer, order)
         more = {"log": lines, "lines": _items(lines), "promise": position.promise, "shut": shut}
-        return _draw(match, drawn | more)
+        return _draw(match, drawn | more).encode()
 
-    return _fragments.get(key, make)
+    return _fragments.get(key, make).decode()
 
 
 def step_fragment(match: Match, table: Table, step: Frame, viewer: Viewer, bottom: int = 0) -> str:
