@@ -8,7 +8,8 @@ import pytest
 
 from matches import live
 from matches.engine import STORY, Position
-from matches.kept import KEPT_OVER, Positions
+from matches.kept import KEPT_OVER, Positions, Rows
+from matches.models import Match
 from matches.render import LOG_ENTRIES
 from tests.matches.tables import open_match
 
@@ -56,6 +57,25 @@ def test_of_matches_that_are_over_only_the_last_few_are_kept():
     assert kept.get(1, 200) is None, "the one before the end went with it"
     kept.put(1, at(150))  # somebody looks back into it
     assert kept.get(1, 150) is not None
+
+
+def test_so_are_rows():
+    kept = Rows(1_000)
+    kept.put(Match(code="LIVE", version=7, status=Match.Status.RUNNING))
+    for number in range(KEPT_OVER + 2):
+        kept.put(Match(code=f"OVER{number}", version=9, status=Match.Status.ENDED))
+    assert kept.get("LIVE", 7) is not None
+    assert [number for number in range(KEPT_OVER + 2) if kept.get(f"OVER{number}", 9) is None] == [0, 1]
+
+
+def test_a_row_gives_way_to_one_that_is_as_new_and_not_to_an_older_one():
+    kept = Rows(10)
+    first, same, older = (Match(code="A", version=version) for version in (5, 5, 4))
+    kept.put(first)
+    kept.put(same)
+    kept.put(older)
+    assert kept.get("A", 5) is same
+    assert kept.get("A", 6) is None
 
 
 @pytest.mark.django_db
