@@ -80,15 +80,19 @@ def play(say: Callable[[str], None], *, each: int = EACH, cup: bool = True) -> N
     """Opens what is missing and waits until it has been played."""
     wanted = missing(each)
     open_matches(wanted)
+    played = False
     for sentence in _progress():
+        played = True
         say(sentence)
     if cup and not Tournament.objects.filter(name=CUP, status=Tournament.Status.FINISHED).exists():
+        played = True
         say(f"Bots play a tournament, the {CUP}.")
         call_command("simulate_tournament", "bouillabaisse", players=8, rounds=4, name=CUP, stdout=io.StringIO())
     while tally_deals():  # once a day by itself, and nobody looks at a new site for so long
         continue
     pages = (reverse("tournaments"), reverse("leaderboard", args=[pools.of_people()[0].slug]), reverse("fairness"))
-    say(f"The demonstration is complete: see {', '.join(settings.SITE_URL + page for page in pages)}.")
+    state = "is complete" if played else "was there already"
+    say(f"The demonstration {state}: see {', '.join(settings.SITE_URL + page for page in pages)}.")
 
 
 def _progress() -> Iterator[str]:

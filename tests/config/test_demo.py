@@ -55,7 +55,7 @@ def test_a_second_run_after_the_end_opens_nothing():
     told: list[str] = []
     demo.play(told.append, each=1, cup=False)
     assert len(told) == 1
-    assert told[0].startswith("The demonstration is complete: see http")
+    assert told[0].startswith("The demonstration was there already: see http")
     assert Match.objects.count() == before
 
 
