@@ -15,7 +15,7 @@ from accounts.settings import Settings
 from core.sockets import JsonConsumer
 from core.threads import in_thread
 from core.time import now_ms
-from matches import live, messages, newest, watchers
+from matches import live, messages, newest, presence, watchers
 from matches.models import Match
 from matches.wake import group_name
 
@@ -41,12 +41,11 @@ class TableConsumer(JsonConsumer):
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
         self.language, self.look = language_in(self.scope), settings_in(self.scope)
-        self.have, self.told_ms, self.watching = 0, 0, ""
+        self.have, self.told_ms, self.watching, self.seat = 0, 0, "", None
         await self.accept()
         try:
             self.match_id, self.seat = await in_thread(live.admit)(self.code, self.user)
         except Match.DoesNotExist:
-            self.seat = None
             await self.close(CLOSE_NO_MATCH)
             return
         await self.channel_layer.group_add(group_name(self.code), self.channel_name)
@@ -56,6 +55,8 @@ class TableConsumer(JsonConsumer):
 
     async def disconnect(self, code: int) -> None:
         await self.channel_layer.group_discard(group_name(self.code), self.channel_name)
+        if self.seat is not None:
+            await in_thread(presence.closed)(self.match_id, self.seat)
         if self.watching and await in_thread(watchers.gone)(self.match_id, self.watching):
             await self.channel_layer.group_send(group_name(self.code), {"type": "presence.changed"})
 

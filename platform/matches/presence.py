@@ -14,6 +14,8 @@ from matches.absence import Watch
 
 # Pages ping every 2.5 s; a silent client is forgotten after this.
 FORGET_S = 30
+# A closed page says so, and another tab of its player's is heard of within this.
+CLOSED_S = 10
 # A page without script asks for nothing while its player thinks, and is believed for longer.
 PAGE_S = 120
 # After so long without any page the site is deaf, or empty.
@@ -39,6 +41,11 @@ def all_seen(seats: Collection[tuple[int, int]], *, for_s: int = FORGET_S) -> se
     found = cache.get_many(keys)
     cache.set_many(dict.fromkeys(keys, 1), for_s)
     return {seat for key, seat in keys.items() if key not in found}
+
+
+def closed(match_id: int, seat: int) -> None:
+    """A page of the seat was closed: it may be loading itself again, or another one may be open, and pings."""
+    cache.touch(_key(match_id, seat), CLOSED_S)
 
 
 def gone(match_id: int, seat: int) -> None:

@@ -9,9 +9,11 @@ import orjson
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from django.core.cache import cache
 
 from config.asgi import application
 from core import sockets
+from matches import consumers, presence
 from tests.live import PATIENCE_S
 from tests.matches.tables import At, open_match
 
@@ -229,6 +231,25 @@ async def test_the_end_of_a_deal_is_shown_before_the_next_one():
     assert first["hold"] > 0
     assert "hold" not in second
     await page.close()
+
+
+async def test_a_closed_page_is_missed_sooner_than_a_silent_one_unless_another_is_open(at, redis, monkeypatch):
+    monkeypatch.setattr(consumers, "PRESENT_EVERY_MS", 0)
+
+    def believed_for_s() -> int:
+        return redis.ttl(cache.make_key(presence._key(at.match.pk, 0)))
+
+    page, tab = Page(at, 0), Page(at, 0)
+    for one in (page, tab):
+        await one.open(1)
+        await one.wait_for("presence")
+    assert await in_database(believed_for_s)() > presence.CLOSED_S
+    await page.close()
+    assert 0 < await in_database(believed_for_s)() <= presence.CLOSED_S
+    await tab.send(type="ping", have=1)
+    await tab.wait_for("pong")
+    assert await in_database(believed_for_s)() > presence.CLOSED_S
+    await tab.close()
 
 
 async def test_presence_is_told_to_the_others(at):
