@@ -47,6 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     folder = data.folder()
     with listen(options.host, options.port) as listener:
+        site = _site(listener, demo=options.demo)  # first: what it is told wrong leaves nothing behind
         data.make(folder)
         with data.held(folder), servers.started(folder) as running:
             if titles := " and ".join(server.title for server in running):
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
                 data.write_state(folder, state)
                 say(f"Ready after {time.monotonic() - began:.1f} s: {state.address} (Ctrl-C stops everything)")
 
-            children = [*(_server(server) for server in running), *_site(listener, demo=options.demo)]
+            children = [*(_server(server) for server in running), *site]
             code = Supervisor(children, listener=listener, on_ready=ready).run()
     say("Stopped.")
     return code
@@ -88,11 +89,10 @@ def _server(server: PostgreSQL | Valkey) -> Child:
 
 
 def _site(listener: socket.socket, *, demo: bool) -> list[Child]:
-    environment = servers.child_environment()
-
     def child(name: str, command: list[str], *fds: int, after_ready: bool = True, once: bool = False) -> Child:
         def start() -> subprocess.Popen[bytes]:
             # Killed outright if this process dies: everything is safe in the database, and nothing may hold the port.
+            environment = servers.child_environment()
             return spawn(command, on_parent_death=signal.SIGKILL, output=subprocess.PIPE, env=environment, pass_fds=fds)
 
         return Child(name, start, after_ready=after_ready, once=once)

@@ -42,6 +42,13 @@ def test_port_in_use(reachable: Path) -> None:
     assert not (reachable / "data" / "log").exists(), "nothing was begun"
 
 
+@pytest.mark.parametrize("name", ["NAIPE_WEB_PROCESSES", "NAIPE_WORKER_PROCESSES", "NAIPE_BOT_PROCESSES"])
+def test_no_processes(reachable: Path, name: str) -> None:
+    sentence = refusal(manage("up", "--port", "0", "--data", str(reachable / "data"), **{name: "0"}))
+    assert name in sentence
+    assert not (reachable / "data").exists(), "nothing was begun, and no password shown"
+
+
 @pytest.mark.parametrize("host", ["192.0.2.7", "no such host"])
 def test_address_of_another_machine(host: str) -> None:
     with pytest.raises(Failure, match="is no address of this machine"):
