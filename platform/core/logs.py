@@ -55,7 +55,8 @@ IDS = re.compile(r"\b(match|version|seat|tournament|round)=([\w-]+)")
 
 def name_ids(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     for name, value in IDS.findall(str(event.get("event", ""))):
-        event.setdefault(name, int(value) if value.isdecimal() and name != "match" else value)
+        if value != "None":
+            event.setdefault(name, int(value) if value.isdecimal() and name != "match" else value)
     return event
 
 

@@ -36,7 +36,7 @@ def restored() -> Iterator[None]:
 def written(capsys: pytest.CaptureFixture[str], *, as_json: bool) -> str:
     logging.config.dictConfig(configuration(as_json=as_json, level="INFO"))
     structlog.stdlib.get_logger("matches").info("moved", match="7abc", version=12, hand="QS KD")
-    logging.getLogger("matches").info("moved match=%s", "7abc")
+    logging.getLogger("matches").info("moved match=%s seat=%s", "7abc", None)
     logging.getLogger("x").warning("no answer from redis://user:hunter2@broker:6379/0")
     try:
         1 / 0  # noqa: B018
@@ -50,7 +50,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = written(capsys, as_json=False).splitlines()
     assert lines[:3] == [
         "INFO matches moved match=7abc version=12 hand=[hidden]",
-        "INFO matches moved match=7abc",
+        "INFO matches moved match=7abc seat=None",
         "WARNING x no answer from redis://user:[hidden]@broker:6379/0",
     ]
     assert lines[3] == "ERROR x broken"
@@ -146,6 +146,7 @@ def test_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.loads(line) for line in written(capsys, as_json=True).splitlines()]
     assert len(lines) == 4
     assert lines[1]["match"] == "7abc", "an id in a sentence is a field as well"
+    assert "seat" not in lines[1], "there is none"
     assert {"event": "moved", "match": "7abc", "version": 12, "hand": "[hidden]", "level": "info"}.items() <= lines[
         0
     ].items()
