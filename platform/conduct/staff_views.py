@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -73,7 +73,9 @@ def listed(request: HttpRequest) -> HttpResponse:
 @require_safe
 def shown(request: HttpRequest, number: int) -> HttpResponse:
     """``/staff/reports/{number}``: everything that is known, and what can be done."""
-    found = get_object_or_404(Report.objects.select_related("reporter", "reported", "match"), pk=number)
+    found = Report.objects.select_related("reporter", "reported", "match").filter(pk=number).first()
+    if found is None:
+        raise Http404
     match = None if found.match_id is None else with_seats(Match.objects.filter(pk=found.match_id)).get()
     context = {
         "report": found,
@@ -116,7 +118,10 @@ def _player(name: str) -> User:
 
 
 def _match(code: str) -> Match:
-    return get_object_or_404(with_seats(Match.objects.all()), code=code.upper())
+    found = with_seats(Match.objects.filter(code=code.upper())).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def _player_context(found: User, staff: User) -> dict[str, object]:

@@ -37,6 +37,19 @@ def test_pages_are_for_staff_alone(path):
     assert not Act.objects.exists()
 
 
+def test_staff_find_the_reports_from_every_page_and_others_do_not(client_of_staff):
+    link = 'href="/staff/reports"'
+    assert link in client_of_staff.get("/").content.decode()
+    assert link not in browser(make_user()).get("/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/staff/reports/7000", "/staff/players/Nobody", "/staff/matches/NOSUCH"])
+def test_what_is_not_there_is_said_in_the_readers_language(path, client_of_staff):
+    answer = client_of_staff.get(path, headers={"accept-language": "gl"})
+    assert answer.status_code == 404
+    assert "matches the given query" not in answer.content.decode()
+
+
 def test_services_ask_too_and_nobody_decides_about_oneself_or_other_staff(staff):
     other, chief = make_user(is_staff=True), make_user(is_staff=True, is_superuser=True)
     assert refusal(services.bar, by=make_user(), player=make_user(), days=1, why="x") == "not_allowed"
