@@ -179,6 +179,7 @@ def context(
         "ranking": ranking(step.result, plates, match.decided),
         "sides": table.sides,
         "broken_off": "" if step.result is None else strings.BROKEN_OFF.get(step.result.reason, ""),
+        "behind": match.delay if viewer.kind == "public" and step.phase not in {"ended", "aborted"} else 0,
         "may_abort": step.may_abort,
         "paused_by": step.paused_by,
         "pause": _pause(match, step, viewer, plain),

@@ -160,6 +160,8 @@ def test_without_script_a_hint_is_a_form(live, open_page):
     page.locator("a[href='#choices']").click()
     page.locator("#choices").wait_for()
     assert not any(page.locator("[data-keys-help]").nth(n).is_visible() for n in range(2)), "it would do nothing"
+    page.locator("#choices .close").click()  # fails where anything lies over it
+    page.locator("#choices").wait_for(state="hidden")
 
 
 def test_an_account_keeps_what_was_read_and_who_has_finished_a_match_gets_none(live, open_page):

@@ -7,7 +7,9 @@ import pytest
 from games.kernel import ClockPreset
 from matches import clock, engine, selectors, services
 from matches.clock import GRACE_MS, SeatClock, TimeControl
-from tests.matches.tables import BLITZ, START_MS, code_of, open_match
+from matches.services import Player
+from tests.factories import make_user
+from tests.matches.tables import BLITZ, START_MS, At, code_of, open_match
 
 CONTROL = TimeControl(bank_ms=60_000, increment_ms=2_000, cap_ms=20_000)
 
@@ -92,6 +94,23 @@ def test_a_move_within_the_grace_counts_and_one_after_it_does_not():
     assert code_of(at.play(other)) == "too_late"
     assert at.match.result["reason"] == "time"
     assert at.match.result["places"][other] == 2
+
+
+def test_who_never_moves_in_time_has_not_left_and_the_page_says_why_it_is_not_rated(client):
+    users = [make_user(), make_user()]
+    players = [Player(user) for user in users]
+    options = {"short_pack_2p": True}
+    match = services.create_match(
+        game="bouillabaisse", players=players, options=options, pool="two", clock=BLITZ, at_ms=START_MS
+    )
+    at = At(match.code, users)
+    at.now = engine.deadlines(selectors.table_of(at.match), at.position)[at.position.to_act[0]] + GRACE_MS + 1
+    assert isinstance(services.claim_time(code=at.code, user=users[0], at_ms=at.now), services.Done)
+    client.force_login(users[0])
+    page = client.get(f"/g/{at.code}").content.decode()
+    assert "The match ended because a player&#x27;s time was over." in page
+    assert "Not rated: the time ran out before the first move." in page
+    assert "<small>left</small>" not in page
 
 
 def test_the_bank_of_two_players_has_no_cap():

@@ -135,6 +135,7 @@ def test_a_young_match_is_shown_from_its_first_event_and_the_end_at_once(client)
     page = client.get(f"/g/{at.code}").content.decode()
     assert f'data-version="{at.match.version}"' in page
     assert "The match is over" in page
+    assert "You see this table" not in page
 
 
 def test_a_private_match_cannot_be_watched(client):
@@ -154,6 +155,11 @@ def test_one_who_watches_is_told_of_the_delay_and_how_many_watch(client):
     page = client.get(f"/g/{at.code}").content.decode()
     assert "those who watch see the table 10 moves later" in page
     assert "2 people watch." in page
+    assert "You see this table 10 moves later." in page
+    assert "Shuffling" in page
+    assert "a few seconds at most" not in page, "that was ten moves ago"
+    client.force_login(at.users[0])
+    assert "You see this table" not in client.get(f"/g/{at.code}").content.decode()
 
 
 def counted(at) -> int:
