@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,8 @@ def test_port_in_use(reachable: Path) -> None:
 
 @pytest.mark.parametrize("name", ["NAIPE_WEB_PROCESSES", "NAIPE_WORKER_PROCESSES", "NAIPE_BOT_PROCESSES"])
 def test_no_processes(reachable: Path, name: str) -> None:
-    sentence = refusal(manage("up", "--port", "0", "--data", str(reachable / "data"), **{name: "0"}))
+    changed: dict[str, Any] = {name: "0"}
+    sentence = refusal(manage("up", "--port", "0", "--data", str(reachable / "data"), **changed))
     assert name in sentence
     assert not (reachable / "data").exists(), "nothing was begun, and no password shown"
 
