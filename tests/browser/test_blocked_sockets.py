@@ -49,19 +49,22 @@ class Filter:
                 threading.Thread(target=self._serve, args=(near,), daemon=True).start()
 
     def _serve(self, near: socket.socket) -> None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), near:
             first = near.recv(65_536)
             if re.search(rb"^upgrade:\s*websocket", first, re.IGNORECASE | re.MULTILINE):
                 self.refused += 1
-                if not self._swallow:
+                if self._swallow:
+                    near.recv(1)  # until the browser gives up
+                else:
                     near.sendall(self.REFUSAL)
-                    near.close()
                 return
-            far = socket.create_connection(self._target)
-            self._open.append(far)
-            far.sendall(first)
-            threading.Thread(target=self._pump, args=(far, near), daemon=True).start()
-            self._pump(near, far)
+            with socket.create_connection(self._target) as far:
+                self._open.append(far)
+                far.sendall(first)
+                back = threading.Thread(target=self._pump, args=(far, near), daemon=True)
+                back.start()
+                self._pump(near, far)
+                back.join()
 
     def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
